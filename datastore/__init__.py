@@ -1,0 +1,1 @@
+"""This package keeps the groups: tables, operations, reads, writes and the engines below."""

@@ -1,0 +1,1 @@
+"""This package holds the port to the data and the engines behind it."""

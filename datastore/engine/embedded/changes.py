@@ -1,0 +1,86 @@
+"""This module keeps the ordered feed of changes of the tables that have a stream."""
+
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from datastore.engine.embedded.codec import decode
+from datastore.engine.embedded.images import stored_key
+from datastore.engine.errors import BadRequest
+from datastore.engine.rules.keys import key_item
+from datastore.operations import Key
+from datastore.tables import TABLES, Table
+from datastore.values import Item
+
+MOST_CHANGES: Final = 1000
+# A stream keeps a day, as in DynamoDB.
+KEPT_S: Final = 24 * 60 * 60
+
+_APPEND = "INSERT INTO _changes (at, place, pk, sk, old, new, expired) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_READ = "SELECT seq, at, place, pk, sk, old, new, expired FROM _changes WHERE seq > ? LIMIT ?"
+# Times follow sequence numbers closely enough to stop at the first row that is young.
+_TRIM = "DELETE FROM _changes WHERE seq IN (SELECT seq FROM _changes WHERE at < ? LIMIT ?)"
+_TABLES: Final[Mapping[str, Table]] = {table.name: table for table in TABLES}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """This is one change of one item, numbered in commit order over all tables.
+
+    `old` and `new` are there as the table's stream shows them; `expired` tells a sweep's delete
+    from everybody else's.
+    """
+
+    seq: int
+    at_s: float
+    table: str
+    key: Mapping[str, str]
+    old: Item | None
+    new: Item | None
+    expired: bool
+
+
+def append_change(
+    connection: sqlite3.Connection,
+    place: tuple[Table, Key],
+    images: tuple[bytes | None, bytes | None],
+    *,
+    now: float,
+    expired: bool,
+) -> None:
+    """This adds a change to the feed, if its table has a stream."""
+    table, key = place
+    if table.stream is None:
+        return
+    old, new = images
+    shown = old if table.stream == "NEW_AND_OLD_IMAGES" else None
+    connection.execute(_APPEND, (now, table.name, *stored_key(key), shown, new, expired))
+
+
+def read_changes(connection: sqlite3.Connection, *, after: int, limit: int) -> tuple[Change, ...]:
+    """This gives at most `limit` changes that follow number `after`, in order.
+
+    Raises:
+        BadRequest: the limit is under 1 or over 1,000.
+    """
+    if not 1 <= limit <= MOST_CHANGES:
+        raise BadRequest(f"{limit} changes are asked for; one read gives 1 to {MOST_CHANGES}")
+    rows = connection.execute(_READ, (after, limit)).fetchall()
+    return tuple(
+        Change(
+            seq=seq,
+            at_s=at,
+            table=place,
+            key=key_item(_TABLES[place], Key(pk, sk)),
+            old=None if old is None else decode(old),
+            new=None if new is None else decode(new),
+            expired=bool(expired),
+        )
+        for seq, at, place, pk, sk, old, new, expired in rows
+    )
+
+
+def trim_changes(connection: sqlite3.Connection, *, before: float) -> int:
+    """This drops changes older than `before`, at most 1,000, and counts them."""
+    return connection.execute(_TRIM, (before, MOST_CHANGES)).rowcount

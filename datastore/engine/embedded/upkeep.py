@@ -1,0 +1,28 @@
+"""This module forgets what nobody may ask for again."""
+
+import sqlite3
+from collections.abc import Callable
+from typing import Final
+
+from datastore.engine.embedded.changes import KEPT_S, trim_changes
+from datastore.engine.embedded.tokens import forget_tokens
+
+_EVERY_S: Final = 60.0
+
+
+class Upkeep:
+    """This drops old tokens and old changes, a bounded number, once a minute at most."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """This takes the clock that tells epoch seconds."""
+        self._clock = clock
+        self._due_at = clock()
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        """This does what is due, inside the writer's transaction."""
+        now = self._clock()
+        if now < self._due_at:
+            return
+        self._due_at = now + _EVERY_S
+        forget_tokens(connection, now=now)
+        trim_changes(connection, before=now - KEPT_S)

@@ -1,0 +1,34 @@
+"""This package holds what each kind of item is made of, as frozen values."""
+
+from datastore.items.balance import BalanceItem
+from datastore.items.comment import CommentItem
+from datastore.items.event import ChangeKind, EventItem, EventPayload, EventType, FieldChange
+from datastore.items.expense import ExpenseRow, ExpenseStatsItem
+from datastore.items.group import GroupItem, InviteItem, UserMemberItem
+from datastore.items.idempotency import IdempotencyItem
+from datastore.items.participant import ParticipantItem
+from datastore.items.settlement import SettlementItem
+from datastore.items.stored import StoredItem
+from datastore.items.user import IdentityItem, ProfileItem, UserStatus
+
+__all__ = [
+    "BalanceItem",
+    "ChangeKind",
+    "CommentItem",
+    "EventItem",
+    "EventPayload",
+    "EventType",
+    "ExpenseRow",
+    "ExpenseStatsItem",
+    "FieldChange",
+    "GroupItem",
+    "IdempotencyItem",
+    "IdentityItem",
+    "InviteItem",
+    "ParticipantItem",
+    "ProfileItem",
+    "SettlementItem",
+    "StoredItem",
+    "UserMemberItem",
+    "UserStatus",
+]

@@ -1,0 +1,67 @@
+"""This module reads any number of items by their keys."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+
+from datastore.engine.errors import Throttled
+from datastore.engine.port import Engine
+from datastore.operations import BatchGetItem, GetItem, Key
+from datastore.tables import Table
+from datastore.values import Item
+
+BATCH_KEYS = 100
+FRUITLESS_ROUNDS = 7
+FIRST_PAUSE_S = 0.005
+
+Place = tuple[str, Key]
+
+
+async def items_by_key(
+    engine: Engine, table: Table, *, keys: Iterable[Key], consistent: bool
+) -> tuple[Item | None, ...]:
+    """This reads items of one table: one result per key, in key order, None where missing.
+
+    Cost: one call per 100 different keys, all calls at once.
+
+    Raises:
+        Throttled: the store left keys out again and again.
+    """
+    return await items_by_get(
+        engine, tuple(GetItem(table, key, consistent=consistent) for key in keys)
+    )
+
+
+async def items_by_get(engine: Engine, gets: Sequence[GetItem]) -> tuple[Item | None, ...]:
+    """This reads items of any tables: one result per get, in order, None where missing.
+
+    Cost and errors are those of `items_by_key`; what is asked for twice is read once.
+    """
+    distinct = tuple({_place(get): get for get in gets}.values())
+    chunks = [distinct[first : first + BATCH_KEYS] for first in range(0, len(distinct), BATCH_KEYS)]
+    found: dict[Place, Item | None] = {}
+    for read in await asyncio.gather(*(_read_chunk(engine, chunk) for chunk in chunks)):
+        found.update(read)
+    return tuple(found[_place(get)] for get in gets)
+
+
+async def _read_chunk(engine: Engine, gets: tuple[GetItem, ...]) -> dict[Place, Item | None]:
+    found: dict[Place, Item | None] = {}
+    fruitless = 0
+    while gets:
+        got = await engine.batch_get(BatchGetItem(gets))
+        found.update(zip(map(_place, gets), got.found, strict=True))
+        if len(got.unprocessed) == len(gets):
+            fruitless += 1
+            await _pause(fruitless, len(gets))
+        gets = got.unprocessed
+    return found
+
+
+async def _pause(fruitless: int, unread: int) -> None:
+    if fruitless == FRUITLESS_ROUNDS:
+        raise Throttled(f"{unread} items were left unread {fruitless} times; ask again later")
+    await asyncio.sleep(FIRST_PAUSE_S * 2**fruitless)
+
+
+def _place(get: GetItem) -> Place:
+    return get.table.name, get.key

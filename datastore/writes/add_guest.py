@@ -1,0 +1,151 @@
+"""This module adds a guest to a group."""
+
+from dataclasses import dataclass
+
+from datastore.engine.port import Engine
+from datastore.events import Happening
+from datastore.items import (
+    ChangeKind,
+    EventPayload,
+    EventType,
+    GroupItem,
+    IdempotencyItem,
+    ParticipantItem,
+)
+from datastore.keys import PARTICIPANT_PREFIX, group_key
+from datastore.operations import Absent, AddTo, Less, Query, SetTo, Update, begins_with_key
+from datastore.reads.listing import read_all
+from datastore.reads.participants import participants_by_key
+from datastore.store import Store
+from datastore.tables import GROUPS
+from datastore.values import Item
+from datastore.writes.acting import Acting, acting_member, allowed
+from datastore.writes.commit import commit
+from datastore.writes.done import Done
+from datastore.writes.opening import Opening
+from datastore.writes.planned import Plan, Planned, new_row
+from datastore.writes.stamp import Stamp
+from datastore.writes.write_path import WritePath
+from domain.access import ParticipantKind, Role, may_be_guest_role, may_edit_money
+from domain.errors import DomainError, InvalidInput
+from domain.ids import GroupId, ParticipantId, UserId
+from domain.limits import MAX_GROUP_PARTICIPANTS, count_problem
+
+
+@dataclass(frozen=True, slots=True)
+class AddGuest:
+    """This asks for a guest, in the role that who claims the guest is to have."""
+
+    actor: UserId
+    group_id: GroupId
+    participant_id: ParticipantId
+    display_name: str
+    role: Role
+    stamp: Stamp
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """This is what the plan looks at: who acts, and how many the group has."""
+
+    acting: Acting
+    participant_count: int
+
+
+async def run(store: Store, command: AddGuest) -> Done[ParticipantItem]:
+    """This adds the guest.
+
+    Raises:
+        InvalidInput: INVALID: a role that no guest has. LIMIT_EXCEEDED: the group is full.
+        NotFound: the actor is in no such group.
+        Forbidden: the actor is a VIEWER.
+        DomainError, EngineError: as `commit` says.
+    """
+    return await commit(store, command, path=PATH)
+
+
+def plan(snapshot: Snapshot, command: AddGuest) -> Plan[ParticipantItem]:
+    """This plans the guest's row, and one participant more in the head, within the limit."""
+    acting = snapshot.acting
+    guest = _guest(command)
+    return Plan(
+        rows=(
+            *allowed(acting, may=may_edit_money),
+            new_row(guest, what="participant"),
+            _one_more(acting.group, snapshot.participant_count),
+        ),
+        happening=Happening(
+            EventType.PARTICIPANT_CHANGED,
+            command.group_id,
+            command.participant_id,
+            actor_id=acting.participant_id,
+            payload=EventPayload(change=ChangeKind.CREATED, title=command.display_name),
+        ),
+        resource=guest,
+    )
+
+
+async def _prepare(engine: Engine, opening: Opening, command: AddGuest) -> Plan[ParticipantItem]:
+    acting = acting_member(opening)
+    count = acting.group.participant_count
+    if count is None:
+        count = await _count_participants(engine, command.group_id)
+    return plan(Snapshot(acting, count), command)
+
+
+async def _again(
+    engine: Engine, command: AddGuest, earlier: IdempotencyItem
+) -> ParticipantItem | None:
+    key = (command.group_id, ParticipantId(earlier.result_id))
+    (found,) = await participants_by_key(engine, (key,), consistent=True)
+    return found
+
+
+PATH = WritePath("addGuest", "PARTICIPANT", _prepare, _again)
+
+
+async def _count_participants(engine: Engine, group_id: GroupId) -> int:
+    """This counts the rows where a group of before they were counted has no number."""
+    query = Query(GROUPS, group_id, begins_with_key(PARTICIPANT_PREFIX), consistent=True)
+    return len([item async for item in read_all(engine, query)])
+
+
+def _guest(command: AddGuest) -> ParticipantItem:
+    if not may_be_guest_role(command.role):
+        raise InvalidInput(
+            f"A guest can't be {command.role}: take MEMBER or VIEWER.", path=("role",)
+        )
+    return ParticipantItem(
+        group_id=command.group_id,
+        participant_id=command.participant_id,
+        type=ParticipantKind.GUEST,
+        display_name=command.display_name,
+        role=command.role,
+        created_at=command.stamp.at,
+        updated_at=command.stamp.at,
+    )
+
+
+def _one_more(group: GroupItem, count: int) -> Planned:
+    full = _full(count)
+    if full is not None:
+        raise full
+    key = group_key(group.group_id)
+    if group.participant_count is None:
+        first_count = SetTo("ParticipantCount", count + 1)
+        return Planned(
+            Update(GROUPS, key, (first_count,), Absent("ParticipantCount")), _full_by_now
+        )
+    has_room = Less("ParticipantCount", MAX_GROUP_PARTICIPANTS)
+    return Planned(Update(GROUPS, key, (AddTo("ParticipantCount", 1),), has_room), _full_by_now)
+
+
+def _full_by_now(item: Item | None) -> DomainError | None:
+    count = None if item is None else item.get("ParticipantCount")
+    return _full(count) if isinstance(count, int) else None
+
+
+def _full(count: int) -> InvalidInput | None:
+    return count_problem(
+        "participants in one group", count + 1, limit=MAX_GROUP_PARTICIPANTS, path=("groupId",)
+    )

@@ -1,0 +1,86 @@
+"""This module adds what a write changes to the group's balances."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from datastore.engine.port import Engine
+from datastore.items import BalanceItem
+from datastore.keys import balance_key, net_attribute
+from datastore.operations import Absent, Action, AddTo, Exists, GetItem, SetTo, Update
+from datastore.reads.balances import completed
+from datastore.tables import GROUPS
+from datastore.values import Item
+from datastore.writes.planned import Planned
+from datastore.writes.stamp import Stamp
+from domain.errors import ErrorCode, InputPath, InvalidInput
+from domain.ids import GroupId, ParticipantId
+from domain.money import MAX_NET_MINOR
+
+
+@dataclass(frozen=True, slots=True)
+class Balances:
+    """This is a group's balances, complete; `is_stored` is False where they have no row yet."""
+
+    row: BalanceItem
+    is_stored: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NetChange:
+    """This is what one write adds to the balances: to nets, and to the count of its kind."""
+
+    deltas: Mapping[ParticipantId, int]
+    counter: str
+    path: InputPath
+
+
+async def read_balances(engine: Engine, group_id: GroupId) -> Balances:
+    """This reads a group's balances strongly; the number in the head says if they are current.
+
+    Cost: one call; all expenses and settlements of a group whose nets were never initialized.
+    """
+    found = await engine.get(GetItem(GROUPS, balance_key(group_id), consistent=True))
+    row = BalanceItem(group_id=group_id) if found is None else BalanceItem.from_item(found)
+    return Balances(await completed(engine, row, consistent=True), is_stored=found is not None)
+
+
+def added(balances: Balances, change: NetChange, *, stamp: Stamp) -> Planned:
+    """This plans the update of the balances: one revision, one more in the count, the nets.
+
+    Raises:
+        InvalidInput: LIMIT_EXCEEDED: a net would not fit into 53 bits.
+    """
+    for participant_id, delta in change.deltas.items():
+        _check_net(balances.row.nets.get(participant_id, 0) + delta, change.path)
+    actions: tuple[Action, ...] = (
+        AddTo("BalanceRevision", 1),
+        AddTo(change.counter, 1),
+        *(AddTo(net_attribute(who), delta) for who, delta in change.deltas.items()),
+        SetTo("UpdatedAt", stamp.at),
+    )
+    key = balance_key(balances.row.group_id)
+    if balances.is_stored:
+        return Planned(Update(GROUPS, key, actions, Exists("SK")), _moved)
+    # A row that an older group lacks stays uninitialized: its nets begin in the middle.
+    first: tuple[Action, ...] = (
+        SetTo("EntityType", "BALANCE"),
+        SetTo("Initialized", value=False),
+        SetTo("CreatedAt", stamp.at),
+    )
+    return Planned(Update(GROUPS, key, first + actions, Absent("SK")), _moved)
+
+
+def _check_net(net_minor: int, path: InputPath) -> None:
+    if abs(net_minor) > MAX_NET_MINOR:
+        raise InvalidInput(
+            f"This would bring a balance to {net_minor} minor units, beyond the limit of"
+            f" {MAX_NET_MINOR}, either sign: write smaller amounts, or settle first.",
+            path=path,
+            code=ErrorCode.LIMIT_EXCEEDED,
+            expected=str(MAX_NET_MINOR),
+            actual=str(abs(net_minor)),
+        )
+
+
+def _moved(_: Item | None) -> None:
+    return None

@@ -1,0 +1,1 @@
+"""Deployment: what an account needs so that the gateway can run there."""

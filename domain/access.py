@@ -1,0 +1,48 @@
+"""This module says what each role may do in a group; reading is for every member."""
+
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """This is what a participant may do in a group."""
+
+    OWNER = "OWNER"
+    MEMBER = "MEMBER"
+    VIEWER = "VIEWER"
+
+
+class ParticipantKind(StrEnum):
+    """This tells a participant with an account from one that is only a name."""
+
+    USER = "USER"
+    GUEST = "GUEST"
+
+
+def may_comment(role: Role) -> bool:
+    """This tells whether the role may comment: every role may."""
+    return role in {Role.OWNER, Role.MEMBER, Role.VIEWER}
+
+
+def may_edit_comment(role: Role, *, is_author: bool) -> bool:
+    """This tells whether the role may edit a comment: only its author may."""
+    return may_comment(role) and is_author
+
+
+def may_delete_comment(role: Role, *, is_author: bool) -> bool:
+    """This tells whether the role may delete a comment: its author may, and an owner."""
+    return role is Role.OWNER or may_edit_comment(role, is_author=is_author)
+
+
+def may_edit_money(role: Role) -> bool:
+    """This tells whether the role may write expenses, settlements and templates, and add guests."""
+    return role in {Role.OWNER, Role.MEMBER}
+
+
+def may_administer(role: Role) -> bool:
+    """This tells whether the role may change roles, invites, requests and the group itself."""
+    return role is Role.OWNER
+
+
+def may_be_guest_role(role: Role) -> bool:
+    """This tells whether a guest may have the role; a join request may ask for the same ones."""
+    return role in {Role.MEMBER, Role.VIEWER}

@@ -1,0 +1,22 @@
+"""This package runs GraphQL operations on graphql-core, and knows nothing else.
+
+A text becomes a `Document` once (`DocumentCache`), a document gives one `Operation`, and the
+operation is executed or subscribed to. What cannot go on comes back as a `Refusal`.
+"""
+
+from execution.document import Document, Operation
+from execution.document_cache import DocumentCache
+from execution.execute import execute
+from execution.refusal import Refusal, Stage
+from execution.subscribe import Responses, subscribe
+
+__all__ = [
+    "Document",
+    "DocumentCache",
+    "Operation",
+    "Refusal",
+    "Responses",
+    "Stage",
+    "execute",
+    "subscribe",
+]

@@ -1,0 +1,103 @@
+"""This module subscribes: a source of events in, an executed result per event out."""
+
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Mapping
+from functools import partial
+from typing import Protocol, Self, TypeVar, cast, runtime_checkable
+
+from graphql import ExecutionResult, FieldNode, OperationDefinitionNode, located_error
+from graphql.execution import Executor, create_source_event_stream
+
+from execution.document import Operation
+from execution.execute import build, run
+from execution.refusal import Refusal, Stage
+
+C = TypeVar("C")
+Source = AsyncIterator[object]
+
+
+@runtime_checkable
+class _Closable(Protocol):
+    async def aclose(self) -> None: ...
+
+
+class Responses:
+    """This is the stream of a subscription's results, one per event, in the order of the events.
+
+    One task iterates it. To stop it, cancel that task, or call `aclose` in it: a generator cannot
+    be closed while another task waits in it. Whatever a source raises comes out as a located
+    GraphQLError and ends the stream.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        respond: Callable[[object], Awaitable[ExecutionResult]],
+        operation: OperationDefinitionNode,
+    ) -> None:
+        self._source = source
+        self._respond = respond
+        self._operation = operation
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> ExecutionResult:
+        try:
+            event = await anext(self._source)
+            return await self._respond(event)
+        except StopAsyncIteration:
+            raise
+        except Exception as error:
+            await self.aclose()
+            raise located_error(error, *_root_field(self._operation)) from error
+
+    async def aclose(self) -> None:
+        """This lets the source release what it holds; it is safe to call again."""
+        if isinstance(self._source, _Closable):
+            await self._source.aclose()
+
+
+async def subscribe(
+    operation: Operation,
+    *,
+    variables: Mapping[str, object] | None,
+    context: object,
+    event_context: Callable[[], object],
+    executor: type[Executor[C]],
+) -> Responses | Refusal:
+    """This opens a subscription; `event_context` makes the context of each event anew.
+
+    A Refusal says that the variables do not fit (VARIABLES) or that the source refused (SOURCE).
+    """
+    built = build(operation, variables=variables, context=context, executor=executor)
+    if isinstance(built, Refusal):
+        return built
+    source = create_source_event_stream(built)
+    if built.is_awaitable(source):
+        source = await cast("Awaitable[AsyncIterable[object] | ExecutionResult]", source)
+    if isinstance(source, ExecutionResult):
+        return Refusal(Stage.SOURCE, tuple(source.errors or ()))
+    respond = partial(_response, operation, variables, event_context, executor)
+    return Responses(aiter(cast("AsyncIterable[object]", source)), respond, operation.definition)
+
+
+async def _response(
+    operation: Operation,
+    variables: Mapping[str, object] | None,
+    event_context: Callable[[], object],
+    executor: type[Executor[C]],
+    event: object,
+) -> ExecutionResult:
+    # Built anew for each event: the copy that graphql-core 3.3.2 makes shares a memo of selections
+    # that grows with every event and never shrinks.
+    built = build(
+        operation, variables=variables, context=event_context(), executor=executor, root=event
+    )
+    if isinstance(built, Refusal):
+        raise built.errors[0]
+    return await run(built)
+
+
+def _root_field(operation: OperationDefinitionNode) -> tuple[list[FieldNode], list[str | int]]:
+    fields = [each for each in operation.selection_set.selections if isinstance(each, FieldNode)]
+    return fields, [(each.alias or each.name).value for each in fields]

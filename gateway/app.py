@@ -1,0 +1,66 @@
+"""This module wires the gateway: what each part is given, when it opens, and when it ends."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+
+from domain.ids import GroupId
+from gateway.auth.viewers import Viewers
+from gateway.clock import system_clock
+from gateway.demo.untouched import Untouched
+from gateway.draining import Draining
+from gateway.hub import Hub
+from gateway.ids import RandomIds
+from gateway.opened_store import opened_store
+from gateway.routes import application
+from gateway.service import GraphQLService
+from gateway.settings import Settings
+from resolvers.context import Context, Viewer
+from resolvers.root import EXECUTOR, build_schema
+from schema.published import core_schema
+
+
+@dataclass(frozen=True, slots=True)
+class Gateway:
+    """This is an open gateway; `has_new_demo` says that it has just loaded the demo data."""
+
+    app: Draining
+    has_new_demo: bool
+
+
+@asynccontextmanager
+async def opened_gateway(settings: Settings) -> AsyncIterator[Gateway]:
+    """This opens the store, loads demo data into a new one, and builds the application.
+
+    At the end it waits for the mutations that have begun, and closes the store.
+
+    Raises:
+        IssuerKeyUnusable: The development issuer's key can't be used.
+        EngineError: The store can't be opened.
+    """
+    hub, ids, untouched = Hub(), RandomIds(), Untouched(settings.data)
+
+    def committed(group_id: GroupId, seq: int) -> None:
+        untouched.end()
+        hub.committed(group_id, seq)
+
+    async with opened_store(settings.data, committed=committed) as store:
+        viewers = Viewers(store, clock=system_clock, ids=ids)
+        has_new_demo = settings.demo and untouched.is_there
+        if has_new_demo:
+            from gateway.demo.load import load_demo, to_nobody  # noqa: PLC0415 - at one start only
+
+            # Told to nobody: when the load is cut off, the store still counts as untouched.
+            await load_demo(replace(store, committed=to_nobody), viewers, now=system_clock())
+            untouched.end()
+
+        def context(viewer: Viewer | None) -> Context:
+            return Context(viewer=viewer, store=store, clock=system_clock, ids=ids, wakes=hub)
+
+        schema = core_schema(build_schema())
+        service = GraphQLService(schema, contexts=context, executor=EXECUTOR)
+        try:
+            app = application(settings, service, engine=store.engine, viewers=viewers)
+            yield Gateway(Draining(app), has_new_demo)
+        finally:
+            await service.close()

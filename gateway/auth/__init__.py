@@ -1,0 +1,1 @@
+"""This folder turns an authorization header into a viewer."""

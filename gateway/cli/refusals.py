@@ -1,0 +1,37 @@
+"""This module turns what a command may run into to one line and an exit code."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from datastore.engine.errors import EngineError
+from domain.errors import DomainError, InvalidInput
+from gateway.auth.issuer_key import IssuerKeyUnusable
+from gateway.data_folder import DataFolderUnusable
+from gateway.listening import ListenRefused
+from gateway.settings import SettingsRefused
+
+
+class WrongUsage(click.ClickException):
+    """This is told in one line, without the command's usage: the help has that."""
+
+    exit_code = 2
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """This lets a command end in one line on standard error instead of a traceback.
+
+    Exit code 2 for what was typed or set, 1 for what was found.
+    """
+    try:
+        yield
+    except SettingsRefused as refusal:
+        raise WrongUsage("\n       ".join(refusal.problems)) from refusal
+    except InvalidInput as refusal:
+        raise WrongUsage(refusal.message) from refusal
+    except DomainError as refusal:
+        raise click.ClickException(refusal.message) from refusal
+    except (DataFolderUnusable, IssuerKeyUnusable, ListenRefused, EngineError) as refusal:
+        raise click.ClickException(str(refusal)) from refusal

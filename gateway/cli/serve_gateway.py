@@ -1,0 +1,57 @@
+"""This module is `tailspend serve`."""
+
+from pathlib import Path
+
+import click
+
+from gateway.cli.options import data_option
+from gateway.settings import DEMO, HOST, PORT
+
+
+@click.command(
+    "serve",
+    epilog="""
+    \b
+    Examples:
+      tailspend serve
+      tailspend serve --port 8001 --data /tmp/second --no-demo
+
+    SIGINT (Ctrl-C) and SIGTERM end it cleanly, with exit code 0.
+    """,
+)
+@click.option(
+    "--host", metavar="ADDRESS", help=f"{HOST.help} [{HOST.variable}; default: {HOST.default}]"
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    metavar="PORT",
+    help=f"{PORT.help} [{PORT.variable}; default: {PORT.default}]",
+)
+@data_option
+@click.option(
+    "--demo/--no-demo", default=None, help=f"{DEMO.help} [{DEMO.variable}; default: --demo]"
+)
+def serve_command(
+    host: str | None, port: int | None, data: Path | None, *, demo: bool | None
+) -> None:
+    """This starts the gateway and prints its addresses once it answers."""
+    import gc
+
+    from gateway.cli.refusals import refusals
+    from gateway.data_folder import made_data_folder
+    from gateway.listening import listening_sockets
+    from gateway.settings import read_settings
+
+    # What is imported and built from here on stays: looking through it for garbage, again and
+    # again, takes a tenth of the start. `serve` switches the collector on when it listens.
+    gc.disable()
+    with refusals():
+        settings = read_settings(host=host, port=port, data=data, demo=demo)
+        made_data_folder(settings.data)
+        # Before the graph is imported: whoever asks meanwhile waits, and a refusal is quick.
+        sockets = listening_sockets(settings.host, settings.port)
+
+        from gateway.serve import serve
+
+        serve(settings, sockets, announce=click.echo)

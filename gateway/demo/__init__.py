@@ -1,0 +1,1 @@
+"""This folder is the demo data: what is in it, and how it gets into a store."""

@@ -1,0 +1,29 @@
+"""This module remembers that nobody has written to a store yet, so that demo data may go in.
+
+A port that is also DynamoDB's has no cheap way to ask whether a store is empty. So a store that is
+new gets a file beside it, which the first write of anybody takes away. Demo data that was cut off
+half-way leaves it, too: the next start goes on.
+"""
+
+from pathlib import Path
+
+from datastore.engine.embedded.opening import FILE_NAME
+
+MARK = "untouched"
+_TEXT = "Nobody has written to this store yet: demo data may be loaded into it.\n"
+
+
+class Untouched:
+    """This is the mark of one data folder; make it before the store is opened."""
+
+    def __init__(self, folder: Path) -> None:
+        self._mark = folder / MARK
+        if not (folder / FILE_NAME).exists():
+            self._mark.write_text(_TEXT, encoding="utf-8")
+        self.is_there = self._mark.exists()
+
+    def end(self) -> None:
+        """This takes the mark away, if it is there."""
+        if self.is_there:
+            self._mark.unlink(missing_ok=True)
+            self.is_there = False

@@ -1,0 +1,51 @@
+"""This module gets the operation out of an HTTP request: the query string's, or the body's."""
+
+from starlette.datastructures import QueryParams
+from starlette.requests import Request
+
+from gateway.http.body import read_body
+from gateway.http.refusal import malformed, refuse
+from gateway.parameters import FieldProblem, MalformedRequest, OperationRequest, operation_request
+from gateway.strict_json import NotJson, read_json
+
+
+async def requested(request: Request, *, body_bytes: int) -> OperationRequest:
+    """This reads the parameters of a GET or POST.
+
+    Raises:
+        HttpRefused: 400 for what cannot be read, naming each wrong parameter; 413.
+    """
+    try:
+        if request.method == "POST":
+            return operation_request(await _body(request, body_bytes))
+        return operation_request(_query(request.query_params))
+    except MalformedRequest as error:
+        raise malformed(error) from error
+
+
+async def _body(request: Request, body_bytes: int) -> object:
+    body = await read_body(request.headers, request.receive, limit_bytes=body_bytes)
+    if not body:
+        raise refuse(400, "The body is empty: send a JSON object with a query.")
+    try:
+        return read_json(body)
+    except NotJson as error:
+        raise refuse(400, f"The body is {error.message}.") from error
+
+
+def _query(parameters: QueryParams) -> dict[str, object]:
+    read: dict[str, object] = {
+        name: parameters[name] for name in ("query", "operationName") if name in parameters
+    }
+    for name in ("variables", "extensions"):
+        if parameters.get(name):
+            read[name] = _json_parameter(name, parameters[name])
+    return read
+
+
+def _json_parameter(name: str, text: str) -> object:
+    try:
+        return read_json(text)
+    except NotJson as error:
+        problem = FieldProblem(name, f"{name} is {error.message}.")
+        raise MalformedRequest(problem) from error

@@ -1,0 +1,30 @@
+"""This module makes the responses that are JSON."""
+
+from collections.abc import Mapping
+
+from starlette.responses import Response
+
+from gateway.http.media_types import GRAPHQL_JSON, JSON
+from gateway.http.refusal import Refusal
+from gateway.http.status import status_of
+from gateway.outcome import Outcome, Refused
+
+# What a viewer may see is nobody else's to keep.
+NO_STORE = {"cache-control": "no-store", "vary": "accept, authorization"}
+
+
+def outcome_response(outcome: Outcome, media_type: str) -> Response:
+    """This is an operation's outcome in the media type that was negotiated."""
+    return _json(outcome.body, status_of(outcome, media_type), media_type, {})
+
+
+def refusal_response(refusal: Refusal, accepted: tuple[str, ...]) -> Response:
+    """This is a refusal, in the JSON that the client likes best; plain JSON when it likes none."""
+    liked = [media_type for media_type in accepted if media_type in {JSON, GRAPHQL_JSON}]
+    body = Refused(refusal.errors).body
+    return _json(body, refusal.status, liked[0] if liked else JSON, refusal.headers)
+
+
+def _json(body: bytes, status: int, media_type: str, headers: Mapping[str, str]) -> Response:
+    content_type = {"content-type": f"{media_type}; charset=utf-8"}
+    return Response(body, status, {**NO_STORE, **headers, **content_type})

@@ -1,0 +1,1 @@
+"""This folder serves the pages that `web/` was built into."""

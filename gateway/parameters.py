@@ -1,0 +1,99 @@
+"""This module reads the parameters of a GraphQL request, wherever they came in.
+
+Source: https://http-spec.graphql.org/September2026/#sec-Request-Parameters
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from gateway.persisted import is_persisted
+
+
+@dataclass(frozen=True, slots=True)
+class OperationRequest:
+    """This is what a client asks to be run; what was not given is empty.
+
+    The query is empty only when the extensions hold a persisted query's hash.
+    """
+
+    query: str
+    operation_name: str | None = None
+    variables: Mapping[str, object] = field(default_factory=dict)
+    extensions: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldProblem:
+    """This is a parameter that is missing or of the wrong type."""
+
+    field: str
+    message: str
+
+
+class MalformedRequest(Exception):
+    """This says which parameters are wrong: at least one, in the order of the specification."""
+
+    def __init__(self, *problems: FieldProblem) -> None:
+        super().__init__("; ".join(problem.message for problem in problems))
+        self.problems = problems
+
+
+def operation_request(parameters: object) -> OperationRequest:
+    """This reads an operation's parameters; null is the same as not given, other names are ignored.
+
+    Raises:
+        MalformedRequest: They are no object, `query` is missing, or one has the wrong type.
+    """
+    if not isinstance(parameters, dict):
+        raise MalformedRequest(_no_object(parameters))
+    problems = tuple(filter(None, (_problem(name, parameters) for name in _TYPES)))
+    if problems:
+        raise MalformedRequest(*problems)
+    return OperationRequest(
+        query=parameters.get("query") or "",
+        # An empty name is no name: https://http-spec.graphql.org/September2026/#sec-GET
+        operation_name=parameters.get("operationName") or None,
+        variables=parameters.get("variables") or {},
+        extensions=parameters.get("extensions") or {},
+    )
+
+
+_TYPES: Mapping[str, type] = {
+    "query": str,
+    "operationName": str,
+    "variables": dict,
+    "extensions": dict,
+}
+_WORDS: Mapping[type, str] = {
+    str: "a string",
+    dict: "an object",
+    list: "a list",
+    bool: "a boolean",
+    int: "a number",
+    float: "a number",
+    type(None): "null",
+}
+
+
+def _problem(name: str, parameters: Mapping[str, object]) -> FieldProblem | None:
+    value = parameters.get(name)
+    if value is None:
+        is_missing = name == "query" and not is_persisted(parameters.get("extensions"))
+        return _missing() if is_missing else None
+    if isinstance(value, _TYPES[name]):
+        return None
+    return FieldProblem(name, f"{name} must be {_WORDS[_TYPES[name]]}, not {_WORDS[type(value)]}.")
+
+
+def _missing() -> FieldProblem:
+    return FieldProblem("query", "query is missing: send the text of the operation as a string.")
+
+
+def _no_object(parameters: object) -> FieldProblem:
+    if isinstance(parameters, list):
+        return FieldProblem(
+            "", "Batches are not served: send one operation as a JSON object, not a list."
+        )
+    return FieldProblem(
+        "", f"A request must be a JSON object with a query, not {_WORDS[type(parameters)]}."
+    )

@@ -1,0 +1,87 @@
+"""This module says which address leads to what."""
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+
+from datastore.engine.port import Engine
+from gateway.auth.development import DevelopmentIssuer
+from gateway.auth.development_routes import development_routes
+from gateway.auth.issuer_key import issuer_key
+from gateway.auth.port import Authenticator
+from gateway.auth.sign_in import DevelopmentSignIn, NoSignIn
+from gateway.auth.viewers import Viewers
+from gateway.clock import system_clock
+from gateway.health import health_routes
+from gateway.http import HttpLimits, graphql_http
+from gateway.pages.files import PageFiles, graphiql_page
+from gateway.security_headers import SecurityHeaders
+from gateway.service import GraphQLService
+from gateway.settings import Settings
+from gateway.websocket import WebSocketLimits, graphql_websocket
+
+
+def application(
+    settings: Settings, service: GraphQLService, *, engine: Engine, viewers: Viewers
+) -> Starlette:
+    """This is everything that the gateway answers to.
+
+    Raises:
+        IssuerKeyUnusable: The development issuer's key can't be used.
+    """
+    authenticator: Authenticator = NoSignIn()
+    sign_in: list[Route] = []
+    if settings.has_development_sign_in:
+        issuer = DevelopmentIssuer(issuer_key(settings.data), clock=system_clock)
+        authenticator, sign_in = DevelopmentSignIn(issuer, viewers), development_routes(issuer)
+    return Starlette(
+        routes=[
+            Route("/", _to_graphql),
+            Route("/graphiql", _to_graphql),
+            *_graphql_routes(settings, service, authenticator),
+            Mount("/graphiql", PageFiles()),
+            *sign_in,
+            *health_routes(engine),
+        ],
+        middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={HTTPException: _refusal},
+    )
+
+
+def _graphql_routes(
+    settings: Settings, service: GraphQLService, authenticator: Authenticator
+) -> list[BaseRoute]:
+    def page() -> Response:
+        html = graphiql_page(has_development_sign_in=settings.has_development_sign_in)
+        return HTMLResponse(html, headers={"cache-control": "no-cache", "vary": "accept"})
+
+    http_limits = HttpLimits(body_bytes=settings.body_bytes)
+    socket_limits = WebSocketLimits(frame_bytes=settings.body_bytes)
+    return [
+        Route("/graphql", graphql_http(service, authenticator, page, limits=http_limits)),
+        WebSocketRoute(
+            "/graphql",
+            graphql_websocket(
+                service,
+                authenticator,
+                allowed_origins=settings.allowed_origins,
+                limits=socket_limits,
+            ),
+        ),
+    ]
+
+
+async def _to_graphql(_: Request) -> Response:
+    return RedirectResponse("/graphql")
+
+
+async def _refusal(request: Request, error: Exception) -> Response:
+    if not isinstance(error, HTTPException):
+        raise error
+    detail = (
+        f"There is nothing at {request.url.path}." if error.status_code == 404 else error.detail
+    )
+    return JSONResponse({"error": detail}, error.status_code, headers=error.headers)

@@ -1,0 +1,105 @@
+"""This module runs the server: from the open port to the last answer."""
+
+import asyncio
+import gc
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import uvicorn
+import uvloop
+from starlette.types import ASGIApp
+
+from gateway.app import Gateway, opened_gateway
+from gateway.banner import banner
+from gateway.listening import port_of
+from gateway.observability import start_logging
+from gateway.pages.files import has_page
+from gateway.settings import Settings
+
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+def serve(
+    settings: Settings, sockets: list[socket.socket], *, announce: Callable[[str], None]
+) -> None:
+    """This serves on open sockets until SIGINT or SIGTERM, and closes them.
+
+    `announce` is told the addresses once everything answers.
+
+    Raises:
+        IssuerKeyUnusable: The development issuer's key can't be used.
+        EngineError: The store can't be opened.
+    """
+    start_logging(settings)
+    try:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(_served(settings, sockets, announce))
+    finally:
+        for opened in sockets:
+            opened.close()
+
+
+async def _served(
+    settings: Settings, sockets: list[socket.socket], announce: Callable[[str], None]
+) -> None:
+    async with opened_gateway(settings) as gateway:
+        lines = banner(
+            settings,
+            port=port_of(sockets),
+            has_page=has_page(),
+            has_new_demo=gateway.has_new_demo,
+        )
+        server = GatewayServer(gateway, settings, listening=lambda: announce(lines))
+        await server.serve(sockets)
+
+
+class GatewayServer(uvicorn.Server):
+    """This is uvicorn's server, which says when it listens and ends streams before it waits."""
+
+    def __init__(
+        self, gateway: Gateway, settings: Settings, *, listening: Callable[[], None]
+    ) -> None:
+        super().__init__(_config(gateway.app, settings))
+        self._app = gateway.app
+        self._listening = listening
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """This tells that it listens, after it does."""
+        await super().startup(sockets)
+        # What is there now stays for good: the collector need not look at it.
+        gc.freeze()
+        gc.enable()
+        self._listening()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """This ends what would never end by itself, then waits for the rest."""
+        self._app.stop()
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """This stops at a signal and leaves it at that: uvicorn would raise it once more."""
+        before = {each: signal.signal(each, self.handle_exit) for each in STOP_SIGNALS}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+
+def _config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        loop="uvloop",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=settings.body_bytes,
+        lifespan="off",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=settings.shutdown_grace_s,
+    )

@@ -1,0 +1,160 @@
+"""This module runs operations for every transport: a request in, what goes out to the client."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Protocol, TypeVar, cast
+
+from graphql import (
+    ExecutionResult,
+    GraphQLError,
+    GraphQLFormattedError,
+    GraphQLSchema,
+    OperationType,
+)
+from graphql.execution import Executor
+
+from execution import DocumentCache, Operation, Refusal, Responses, execute, subscribe
+from gateway.errors import or_fault, refusal_entries, shown
+from gateway.outcome import Answered, Outcome, Refused, answered, faulted
+from gateway.parameters import OperationRequest
+from gateway.persisted import PersistedQueries
+from resolvers.context import Viewer
+
+C = TypeVar("C")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """This is a request whose document is valid and whose operation is known."""
+
+    operation: Operation
+    variables: Mapping[str, object]
+
+    @property
+    def kind(self) -> OperationType:
+        """This is query, mutation or subscription."""
+        return self.operation.kind
+
+
+class OperationContext(Protocol):
+    """This is the context value of one execution."""
+
+    def fresh(self) -> object:
+        """This is another one for the same viewer: an event's own."""
+        ...
+
+
+class GraphQLService:
+    """This prepares, executes and streams operations on one schema.
+
+    `contexts` makes the context of each operation. Call `close` before what the contexts hold is
+    closed.
+    """
+
+    def __init__(
+        self,
+        schema: GraphQLSchema,
+        *,
+        contexts: Callable[[Viewer | None], OperationContext],
+        executor: type[Executor[C]],
+        documents: DocumentCache | None = None,
+    ) -> None:
+        self._documents = documents or DocumentCache(schema)
+        self._persisted = PersistedQueries()
+        self._contexts = contexts
+        # The parameter is the executor's own business: nothing here touches a value of it.
+        self._executor = cast("type[Executor[None]]", executor)
+        self._mutations: set[asyncio.Task[object]] = set()
+
+    def prepare(self, request: OperationRequest) -> Prepared | Refused:
+        """This reads the document and picks the operation; nothing is executed."""
+        text = self._persisted.text(request.query, request.extensions)
+        if isinstance(text, Refused):
+            return text
+        document = self._documents.document(text)
+        if isinstance(document, Refusal):
+            return _refused(document)
+        self._persisted.keep(text, request.extensions)
+        operation = document.operation(request.operation_name)
+        if isinstance(operation, Refusal):
+            return _refused(operation)
+        return Prepared(operation, request.variables)
+
+    async def execute(self, prepared: Prepared, *, viewer: Viewer | None) -> Outcome:
+        """This executes a query or a mutation.
+
+        A mutation that has begun is finished, whoever stops waiting for it: what it wrote is then
+        told to those who listen.
+        """
+        work = self._executed(prepared, viewer)
+        if prepared.kind is OperationType.MUTATION:
+            return _outcome(await self._finished(or_fault(work)))
+        return _outcome(await or_fault(work))
+
+    async def stream(
+        self, prepared: Prepared, *, viewer: Viewer | None
+    ) -> AsyncGenerator[Outcome, None]:
+        """This gives every result of an operation: one, or those of a subscription as they come.
+
+        A `Refused` is the last one. The task that iterates it closes it (`aclosing`), or is
+        cancelled.
+        """
+        if prepared.kind is not OperationType.SUBSCRIPTION:
+            yield await self.execute(prepared, viewer=viewer)
+            return
+        opened = await or_fault(self._subscribed(prepared, viewer))
+        if not isinstance(opened, Responses):
+            yield _outcome(opened)
+            return
+        async with aclosing(opened):
+            try:
+                async for result in opened:
+                    yield _answered(result)
+            except GraphQLError as error:
+                yield Refused(shown([error]))
+
+    async def close(self) -> None:
+        """This waits for the mutations that are still running."""
+        if self._mutations:
+            await asyncio.wait(tuple(self._mutations))
+
+    async def _executed(self, prepared: Prepared, viewer: Viewer | None) -> Outcome:
+        result = await execute(
+            prepared.operation,
+            variables=prepared.variables,
+            context=self._contexts(viewer),
+            executor=self._executor,
+        )
+        return _refused(result) if isinstance(result, Refusal) else _answered(result)
+
+    async def _subscribed(self, prepared: Prepared, viewer: Viewer | None) -> Responses | Refused:
+        context = self._contexts(viewer)
+        opened = await subscribe(
+            prepared.operation,
+            variables=prepared.variables,
+            context=context,
+            event_context=context.fresh,
+            executor=self._executor,
+        )
+        return _refused(opened) if isinstance(opened, Refusal) else opened
+
+    def _finished(self, work: Coroutine[object, object, T]) -> Awaitable[T]:
+        task = asyncio.create_task(work)
+        self._mutations.add(task)
+        task.add_done_callback(self._mutations.discard)
+        return asyncio.shield(task)
+
+
+def _answered(result: ExecutionResult) -> Outcome:
+    return answered(result.data, shown(result.errors or ()))
+
+
+def _refused(refusal: Refusal) -> Refused:
+    return Refused(refusal_entries(refusal))
+
+
+def _outcome(result: Outcome | GraphQLFormattedError) -> Outcome:
+    return result if isinstance(result, Answered | Refused) else faulted(result)

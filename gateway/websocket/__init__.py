@@ -1,0 +1,9 @@
+"""This folder serves GraphQL over a WebSocket, by the protocol graphql-transport-ws.
+
+Source: https://github.com/enisdenjo/graphql-ws/blob/master/PROTOCOL.md
+"""
+
+from gateway.websocket.endpoint import graphql_websocket
+from gateway.websocket.limits import WebSocketLimits
+
+__all__ = ["WebSocketLimits", "graphql_websocket"]

@@ -1,0 +1,19 @@
+"""This module bounds what one socket may take."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class WebSocketLimits:
+    """These are the limits of a socket.
+
+    `keep_alive_s` is how long a client may be silent before it is pinged, and again before it is
+    taken for dead. `stall_s` is how long it may leave a message untaken. A message of more than
+    `frame_bytes` is not read; the server that holds the socket has a larger limit of its own.
+    """
+
+    init_s: float = 10.0
+    keep_alive_s: float = 12.0
+    stall_s: float = 10.0
+    operations: int = 100
+    frame_bytes: int = 1_048_576

@@ -1,0 +1,88 @@
+"""This module runs the operations of one socket, each in a task of its own."""
+
+import asyncio
+from contextlib import aclosing
+
+from graphql import GraphQLFormattedError
+
+from gateway.errors import Code, entry
+from gateway.outcome import Refused
+from gateway.service import GraphQLService, Prepared
+from gateway.websocket.close import CloseCode, SocketClosed
+from gateway.websocket.messages import Subscribe, write_complete, write_error, write_next
+from gateway.websocket.transport import Transport
+from resolvers.context import Viewer
+
+
+class Operations:
+    """These are the operations that run on a socket, by the ids that the client gave them.
+
+    An id is free again as soon as its operation is over. The tasks belong to the given group: none
+    outlives it.
+    """
+
+    def __init__(
+        self,
+        transport: Transport,
+        service: GraphQLService,
+        tasks: asyncio.TaskGroup,
+        *,
+        limit: int,
+    ) -> None:
+        self._transport = transport
+        self._service = service
+        self._tasks = tasks
+        self._limit = limit
+        self._running: dict[str, asyncio.Task[None]] = {}
+
+    async def start(self, message: Subscribe, viewer: Viewer | None) -> None:
+        """This starts an operation; one above the limit is answered with an error instead.
+
+        Raises:
+            SocketClosed: 4409, when the id is taken.
+        """
+        if len(self._running) >= self._limit:
+            many = f"This socket already runs {self._limit} operations, which is the limit."
+            await self.refuse(message.id, entry(many, Code.RATE_LIMITED))
+            return
+        self._check_free(message.id)
+        self._running[message.id] = self._tasks.create_task(self._run(message, viewer))
+
+    async def refuse(self, id_: str, error: GraphQLFormattedError) -> None:
+        """This ends an operation before it starts.
+
+        Raises:
+            SocketClosed: 4409, when the id is taken.
+        """
+        self._check_free(id_)
+        await self._transport.send(write_error(id_, [error]))
+
+    def stop(self, id_: str) -> None:
+        """This ends an operation at once; an id of none is ignored, as the protocol asks."""
+        task = self._running.pop(id_, None)
+        if task is not None:
+            task.cancel()
+
+    async def _run(self, message: Subscribe, viewer: Viewer | None) -> None:
+        prepared = self._service.prepare(message.request)
+        last = (
+            write_error(message.id, prepared.errors)
+            if isinstance(prepared, Refused)
+            else await self._send_results(message.id, prepared, viewer)
+        )
+        # The id is free before the client can know it.
+        del self._running[message.id]
+        await self._transport.send(last)
+
+    async def _send_results(self, id_: str, prepared: Prepared, viewer: Viewer | None) -> str:
+        async with aclosing(self._service.stream(prepared, viewer=viewer)) as outcomes:
+            async for outcome in outcomes:
+                if isinstance(outcome, Refused):
+                    return write_error(id_, outcome.errors)
+                await self._transport.send(write_next(id_, outcome.body))
+        return write_complete(id_)
+
+    def _check_free(self, id_: str) -> None:
+        if id_ in self._running:
+            reason = f"Subscriber for {id_} already exists"
+            raise SocketClosed(CloseCode.SUBSCRIBER_EXISTS, reason)

@@ -1,0 +1,1 @@
+"""This package answers what the graph is asked: loaders, mutations and subscriptions."""

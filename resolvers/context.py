@@ -1,0 +1,129 @@
+"""This module holds what every resolver is given: who asks, the store, the time, new ids."""
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Protocol, TypeVar
+
+import strawberry
+
+from datastore.store import Store
+from domain.ids import GroupId, UserId
+from resolvers.loaders.operation import OperationLoaders
+from schema.context import Loader
+from schema.refusals import unauthenticated
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """This is the signed-in user, with the name that their new participants get."""
+
+    user_id: UserId
+    display_name: str
+    name_version: int
+
+
+class Clock(Protocol):
+    """This tells the time."""
+
+    def __call__(self) -> datetime:
+        """This gives the instant, in UTC."""
+        ...
+
+
+class Ids(Protocol):
+    """This makes ids and tokens."""
+
+    def uuid4(self) -> str:
+        """This makes a random id."""
+        ...
+
+    def uuid7(self) -> str:
+        """This makes an id that sorts after those made before it."""
+        ...
+
+    def token(self) -> str:
+        """This makes 128 random bits, as text."""
+        ...
+
+
+class Ear(Protocol):
+    """This hears of new events in one group's log."""
+
+    async def wait(self, *, timeout_s: float) -> None:
+        """This returns when an event was committed since the last wait, or in time."""
+        ...
+
+    def close(self) -> None:
+        """This ends the listening."""
+        ...
+
+
+class Wakes(Protocol):
+    """This tells of commits, in this process and in others."""
+
+    def listen(self, group_id: GroupId) -> Ear:
+        """This starts listening to a group: every commit from now on is heard."""
+        ...
+
+
+@dataclass(slots=True, kw_only=True)
+class Context:
+    """This is the context of one operation, or of one event of a subscription.
+
+    Its loaders keep what they have read. With `consistent` they show nothing that an index says
+    of an object, which may lag behind.
+    """
+
+    viewer: Viewer | None
+    store: Store
+    clock: Clock
+    ids: Ids
+    wakes: Wakes
+    consistent: bool = False
+    loaders: OperationLoaders = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """This makes the loaders."""
+        self.loaders = self._new_loaders()
+
+    def fresh(self) -> "Context":
+        """This gives the same context with new loaders that read consistently.
+
+        Each event of a subscription is resolved with one of its own.
+        """
+        return replace(self, consistent=True)
+
+    def forget(self) -> None:
+        """This replaces the loaders: what a payload shows is read after the write."""
+        self.consistent = True
+        self.loaders = self._new_loaders()
+
+    def _new_loaders(self) -> OperationLoaders:
+        viewer_id = None if self.viewer is None else self.viewer.user_id
+        return OperationLoaders(self.store.engine, viewer_id, consistent=self.consistent)
+
+
+Info = strawberry.Info[Context, None]
+
+
+def signed_in(context: Context, act: str) -> Viewer:
+    """This gives the signed-in user.
+
+    Raises:
+        GraphQLError: UNAUTHENTICATED, naming the act, for an anonymous caller.
+    """
+    if context.viewer is None:
+        raise unauthenticated(act)
+    return context.viewer
+
+
+async def load_one(loader: Loader[K, V], key: K) -> V | None:
+    """This loads one key for a hand-written resolver.
+
+    Whoever waits here may be cancelled; the loader's future, which others share, may not.
+    """
+    return await asyncio.shield(loader.load(key))

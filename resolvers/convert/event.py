@@ -1,0 +1,135 @@
+"""This module shows the events of a group's log."""
+
+from collections.abc import Callable, Mapping
+from typing import TypedDict, TypeVar
+
+import strawberry
+
+from datastore.items import EventItem, EventType
+from datastore.items import FieldChange as StoredChange
+from domain.ids import CommentId, ExpenseId, GroupId, ParticipantId, SettlementId
+from schema.cursors import event_cursor
+from schema.enums import ChangeKind
+from schema.events import (
+    CommentAdded,
+    ExpenseCreated,
+    FieldChange,
+    GroupChanged,
+    GroupEvent,
+    ParticipantChanged,
+    SettlementChanged,
+)
+from schema.global_ids import Kind, global_id
+from schema.keys import CommentKey, ExpenseKey, ParticipantKey, SettlementKey
+from schema.scalars import InstantText
+
+T = TypeVar("T")
+
+
+class _Common(TypedDict):
+    id: strawberry.ID
+    cursor: str
+    at: InstantText
+    actor_key: ParticipantKey | None
+    group_id: GroupId
+
+
+def shown_event(item: EventItem) -> GroupEvent:
+    """This gives an event as every member of the group sees it.
+
+    Raises:
+        KeyError: its type isn't one that `SHOWN` lists.
+    """
+    return SHOWN[item.type](item)
+
+
+def _common(item: EventItem) -> _Common:
+    group_id = item.group_id
+    return _Common(
+        id=global_id(Kind.EVENT, group_id, str(item.seq)),
+        cursor=event_cursor(group_id, item.seq),
+        at=InstantText(item.created_at),
+        actor_key=None if item.actor_id is None else ParticipantKey(group_id, item.actor_id),
+        group_id=group_id,
+    )
+
+
+def _comment_added(item: EventItem) -> CommentAdded:
+    expense = _expense_key(item, item.expense_id)
+    comment = CommentKey(*expense, _created_at(item), CommentId(item.resource_id))
+    return CommentAdded(
+        **_common(item),
+        expense_id=global_id(Kind.EXPENSE, *expense),
+        comment_id=global_id(Kind.COMMENT, *comment),
+        expense_key=expense,
+        comment_key=comment,
+    )
+
+
+def _expense_created(item: EventItem) -> ExpenseCreated:
+    key = _expense_key(item, ExpenseId(item.resource_id))
+    return ExpenseCreated(
+        **_common(item), expense_id=global_id(Kind.EXPENSE, *key), expense_key=key
+    )
+
+
+def _settlement_changed(item: EventItem) -> SettlementChanged:
+    key = SettlementKey(item.group_id, _created_at(item), SettlementId(item.resource_id))
+    return SettlementChanged(
+        **_common(item),
+        change=_change(item),
+        changes=_changes(item),
+        settlement_id=global_id(Kind.SETTLEMENT, *key),
+        settlement_key=key,
+    )
+
+
+def _participant_changed(item: EventItem) -> ParticipantChanged:
+    key = ParticipantKey(item.group_id, ParticipantId(item.resource_id))
+    return ParticipantChanged(
+        **_common(item),
+        change=_change(item),
+        changes=_changes(item),
+        participant_id=global_id(Kind.PARTICIPANT, *key),
+        participant_key=key,
+    )
+
+
+def _group_changed(item: EventItem) -> GroupChanged:
+    return GroupChanged(**_common(item), change=_change(item), changes=_changes(item))
+
+
+SHOWN: Mapping[EventType, Callable[[EventItem], GroupEvent]] = {
+    EventType.COMMENT_ADDED: _comment_added,
+    EventType.EXPENSE_CREATED: _expense_created,
+    EventType.SETTLEMENT_CHANGED: _settlement_changed,
+    EventType.PARTICIPANT_CHANGED: _participant_changed,
+    EventType.GROUP_CHANGED: _group_changed,
+}
+"""How each type of event is shown."""
+
+
+def _expense_key(item: EventItem, expense_id: ExpenseId | None) -> ExpenseKey:
+    return ExpenseKey(item.group_id, _told(item, expense_id))
+
+
+def _created_at(item: EventItem) -> str:
+    return _told(item, item.payload.resource_created_at)
+
+
+def _change(item: EventItem) -> ChangeKind:
+    return ChangeKind(_told(item, item.payload.change))
+
+
+def _changes(item: EventItem) -> list[FieldChange]:
+    return [_shown_change(change) for change in item.payload.changes or ()]
+
+
+def _shown_change(change: StoredChange) -> FieldChange:
+    return FieldChange(field=change.field, before=change.before, after=change.after)
+
+
+def _told(item: EventItem, value: T | None) -> T:
+    if value is None:
+        raise ValueError(f"Event {item.event_id} doesn't tell what its type {item.type} needs.")
+    return value

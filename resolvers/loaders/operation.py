@@ -1,0 +1,166 @@
+"""This module gives an operation, or an event of a subscription, its loaders."""
+
+from functools import cached_property, partial
+
+from aiodataloader import DataLoader
+
+from datastore.engine.port import Engine
+from domain.ids import GroupId, UserId
+from resolvers.loaders.balances import load_balances, load_nets
+from resolvers.loaders.batching import BatchLoader
+from resolvers.loaders.beyond import load_beyond
+from resolvers.loaders.comment import load_comments
+from resolvers.loaders.comment_count import load_comment_counts
+from resolvers.loaders.comment_page import load_comment_pages
+from resolvers.loaders.expense import load_expenses, load_referenced_expenses
+from resolvers.loaders.expense_page import ExpenseHeads, load_expense_pages
+from resolvers.loaders.group import load_group_pages, load_groups
+from resolvers.loaders.node import load_node_lists, load_nodes
+from resolvers.loaders.participant import load_participants, load_present_participants
+from resolvers.loaders.participant_page import load_participant_pages
+from resolvers.loaders.reading import Reading
+from resolvers.loaders.settlement import load_settlements
+from resolvers.loaders.settlement_page import load_settlement_pages
+from resolvers.loaders.user import load_users, load_viewer
+from resolvers.loaders.visible_user import load_visible_users
+from schema.balances import GroupBalances
+from schema.comment import Comment, CommentConnection
+from schema.expense import Expense, ExpenseConnection
+from schema.global_ids import GlobalId
+from schema.group import Group, GroupConnection
+from schema.keys import (
+    CommentKey,
+    ExpenseKey,
+    ExpenseReference,
+    ParticipantKey,
+    SettlementKey,
+    ViewerKey,
+)
+from schema.money import Money
+from schema.node import Node
+from schema.paging import Beyond, PageKey
+from schema.participant import Participant, ParticipantConnection
+from schema.settlement import Settlement, SettlementConnection
+from schema.user import User
+
+
+class OperationLoaders:
+    """This is the loaders of one caller for one operation: each key is read once.
+
+    A loader is made when it is first asked for. What they read is never refreshed, so that they
+    must not outlive the operation.
+    """
+
+    def __init__(self, engine: Engine, viewer_id: UserId | None, *, consistent: bool) -> None:
+        self.reading = Reading(engine, viewer_id, consistent=consistent)
+
+    @cached_property
+    def viewer(self) -> DataLoader[ViewerKey, User | None]:
+        """This loads the caller."""
+        return BatchLoader(partial(load_viewer, self.reading, self.user.load))
+
+    @cached_property
+    def user(self) -> DataLoader[UserId, User | None]:
+        """This loads users whom the caller may see."""
+        return BatchLoader(partial(load_users, self.reading))
+
+    @cached_property
+    def visible_user(self) -> DataLoader[UserId, User | None]:
+        """This loads users, if the caller may see them."""
+        return BatchLoader(partial(load_visible_users, self.reading, self.user.load))
+
+    @cached_property
+    def group_page(self) -> DataLoader[PageKey[UserId], GroupConnection]:
+        """This loads pages of the caller's groups."""
+        return BatchLoader(partial(load_group_pages, self.reading))
+
+    @cached_property
+    def group(self) -> DataLoader[GroupId, Group | None]:
+        """This loads groups."""
+        return BatchLoader(partial(load_groups, self.reading))
+
+    @cached_property
+    def participant(self) -> DataLoader[ParticipantKey, Participant | None]:
+        """This loads participants."""
+        return BatchLoader(partial(load_participants, self.reading))
+
+    @cached_property
+    def present_participants(
+        self,
+    ) -> DataLoader[tuple[ParticipantKey, ...], list[Participant]]:
+        """This loads those of several participants who are still there."""
+        return BatchLoader(partial(load_present_participants, self.participant.load))
+
+    @cached_property
+    def participant_page(self) -> DataLoader[PageKey[GroupId], ParticipantConnection | None]:
+        """This loads pages of participants."""
+        return BatchLoader(
+            partial(load_participant_pages, self.reading),
+            asked=lambda key: self.reading.expect_roster(key.owner),
+        )
+
+    @cached_property
+    def net(self) -> DataLoader[ParticipantKey, Money | None]:
+        """This loads what participants are owed or owe."""
+        return BatchLoader(partial(load_nets, self.reading))
+
+    @cached_property
+    def balances(self) -> DataLoader[GroupId, GroupBalances | None]:
+        """This loads the balances of groups."""
+        return BatchLoader(partial(load_balances, self.reading))
+
+    @cached_property
+    def expense(self) -> DataLoader[ExpenseKey, Expense | None]:
+        """This loads expenses by key."""
+        return BatchLoader(partial(load_expenses, self.reading))
+
+    @cached_property
+    def referenced_expense(self) -> DataLoader[ExpenseReference, Expense | None]:
+        """This loads expenses whose group may not be known."""
+        return BatchLoader(partial(load_referenced_expenses, self.reading, self.expense.load))
+
+    @cached_property
+    def expense_page(self) -> DataLoader[PageKey[GroupId], ExpenseConnection | None]:
+        """This loads pages of expenses."""
+        heads = ExpenseHeads(keep=self.expense.prime, load_many=self.expense.load_many)
+        return BatchLoader(partial(load_expense_pages, self.reading, heads))
+
+    @cached_property
+    def comment_count(self) -> DataLoader[ExpenseKey, int | None]:
+        """This loads how many comments expenses have."""
+        return BatchLoader(partial(load_comment_counts, self.reading))
+
+    @cached_property
+    def comment(self) -> DataLoader[CommentKey, Comment | None]:
+        """This loads comments by key."""
+        return BatchLoader(partial(load_comments, self.reading, self.expense.load_many))
+
+    @cached_property
+    def comment_page(self) -> DataLoader[PageKey[ExpenseKey], CommentConnection | None]:
+        """This loads pages of comments."""
+        return BatchLoader(partial(load_comment_pages, self.reading, self.comment_count.load))
+
+    @cached_property
+    def settlement(self) -> DataLoader[SettlementKey, Settlement | None]:
+        """This loads settlements by key."""
+        return BatchLoader(partial(load_settlements, self.reading))
+
+    @cached_property
+    def settlement_page(self) -> DataLoader[PageKey[GroupId], SettlementConnection | None]:
+        """This loads pages of settlements."""
+        return BatchLoader(partial(load_settlement_pages, self.reading))
+
+    @cached_property
+    def beyond(self) -> DataLoader[Beyond, bool]:
+        """This loads whether connections go on beyond a page."""
+        return BatchLoader(partial(load_beyond, self.reading))
+
+    @cached_property
+    def node(self) -> DataLoader[GlobalId, Node | None]:
+        """This loads objects of any type."""
+        return BatchLoader(partial(load_nodes, self, self.visible_user.load))
+
+    @cached_property
+    def nodes(self) -> DataLoader[tuple[GlobalId, ...], list[Node | None]]:
+        """This loads lists of objects of any type."""
+        return BatchLoader(partial(load_node_lists, self.node.load))

@@ -1,0 +1,1 @@
+"""This package changes things, one file per mutation."""

@@ -1,0 +1,135 @@
+"""This module reads the items and payments of an expense as clients give them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from domain.currency import Currency
+from domain.errors import InputPath, InvalidInput
+from domain.expense import Payment, check_expense
+from domain.expense_item import SPLIT_FIELDS, SplitEntry, SplitMode, UnresolvedItem
+from domain.ids import GroupId, ParticipantId
+from domain.money import parse_amount
+from domain.splitting import ExpenseItem, resolve_items
+from domain.text import TITLE_LIMIT, optional_text
+from domain.weight import parse_weight
+from resolvers.mutations.given import given
+from resolvers.mutations.problems import Checks, participant_in
+from schema.inputs.expense_item import (
+    AmountInput,
+    ExpenseItemInput,
+    SplitInput,
+    WeightInput,
+)
+
+NOBODY = ParticipantId("")
+
+
+@dataclass(frozen=True, slots=True)
+class BodyReader:
+    """This reads the body of an expense of one group; `checks` gets what is wrong with it."""
+
+    group_id: GroupId
+    currency: Currency
+    checks: Checks
+
+    def read(
+        self, items: Sequence[ExpenseItemInput], payments: Sequence[AmountInput], *, seed: str
+    ) -> tuple[tuple[ExpenseItem, ...], tuple[Payment, ...]]:
+        """This gives the items, resolved, and the payments.
+
+        Splits are resolved only where all of them can be read, and sums checked after that.
+        """
+        before = self.checks.count()
+        typed = tuple(self._item(item, ("items", str(at))) for at, item in enumerate(items))
+        resolved: tuple[ExpenseItem, ...] = ()
+        if self.checks.count() == before:
+            resolved = self.checks.read(
+                lambda: resolve_items(typed, seed=seed, currency=self.currency), otherwise=()
+            )
+        paid = self._payments(payments)
+        if self.checks.count() == before:
+            self.checks.read(
+                lambda: check_expense(resolved, paid, currency=self.currency), otherwise=0
+            )
+        return resolved, paid
+
+    def _item(self, item: ExpenseItemInput, path: InputPath) -> UnresolvedItem:
+        mode, entries = self._split(item.split, (*path, "split"))
+        name = self.checks.read(
+            lambda: optional_text(given(item.name), path=(*path, "name"), limit=TITLE_LIMIT),
+            otherwise=None,
+        )
+        return UnresolvedItem(name, self._amount(item.amount, path), mode, entries)
+
+    def _split(
+        self, split: SplitInput, path: InputPath
+    ) -> tuple[SplitMode, tuple[SplitEntry, ...]]:
+        if (people := given(split.equally)) is not None:
+            return SplitMode.EQUAL, self._equal(people, (*path, "equally"))
+        for mode, weights in (
+            (SplitMode.SHARES, given(split.by_shares)),
+            (SplitMode.PERCENT, given(split.by_percent)),
+        ):
+            if weights is not None:
+                return mode, self._weighted(weights, (*path, SPLIT_FIELDS[mode]))
+        for mode, amounts in (
+            (SplitMode.EXACT, given(split.exactly)),
+            (SplitMode.ADJUSTED, given(split.adjusted)),
+        ):
+            if amounts is not None:
+                return mode, self._by_amounts(amounts, (*path, SPLIT_FIELDS[mode]))
+        proportionally = (*path, SPLIT_FIELDS[SplitMode.PROPORTIONAL])
+        if not given(split.proportionally):
+            self.checks.read(lambda: _refuse_false(proportionally), otherwise=None)
+        return SplitMode.PROPORTIONAL, ()
+
+    def _equal(self, people: Sequence[str], path: InputPath) -> tuple[SplitEntry, ...]:
+        return tuple(
+            SplitEntry(self._person(text, (*path, str(at)))) for at, text in enumerate(people)
+        )
+
+    def _weighted(self, weights: Sequence[WeightInput], path: InputPath) -> tuple[SplitEntry, ...]:
+        return tuple(self._weight(entry, (*path, str(at))) for at, entry in enumerate(weights))
+
+    def _weight(self, entry: WeightInput, path: InputPath) -> SplitEntry:
+        return SplitEntry(
+            self._person(entry.participant_id, (*path, "participantId")),
+            weight=self.checks.read(
+                lambda: parse_weight(entry.weight, path=(*path, "weight")), otherwise=None
+            ),
+        )
+
+    def _by_amounts(
+        self, amounts: Sequence[AmountInput], path: InputPath
+    ) -> tuple[SplitEntry, ...]:
+        return tuple(
+            SplitEntry(payment.participant_id, amount_minor=payment.amount_minor)
+            for payment in self._amounts(amounts, path)
+        )
+
+    def _payments(self, payments: Sequence[AmountInput]) -> tuple[Payment, ...]:
+        return self._amounts(payments, ("payments",))
+
+    def _amounts(self, amounts: Sequence[AmountInput], path: InputPath) -> tuple[Payment, ...]:
+        return tuple(
+            Payment(
+                self._person(entry.participant_id, (*path, str(at), "participantId")),
+                self._amount(entry.amount, (*path, str(at))),
+            )
+            for at, entry in enumerate(amounts)
+        )
+
+    def _person(self, text: str, path: InputPath) -> ParticipantId:
+        return self.checks.read(
+            lambda: participant_in(self.group_id, text, path=path), otherwise=NOBODY
+        )
+
+    def _amount(self, text: str, path: InputPath) -> int:
+        return self.checks.read(
+            lambda: parse_amount(text, self.currency, path=(*path, "amount")), otherwise=0
+        )
+
+
+def _refuse_false(path: InputPath) -> None:
+    message = "`proportionally` can only be true: choose another way to split, or give true."
+    raise InvalidInput(message, path=path)

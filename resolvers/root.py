@@ -1,0 +1,84 @@
+"""This module builds the schema that is served."""
+
+from collections.abc import AsyncIterator
+
+import strawberry
+from strawberry.schema.config import StrawberryConfig
+from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
+
+from resolvers.mutations import (
+    add_comment,
+    add_guest,
+    create_expense,
+    create_group,
+    create_settlement,
+)
+from resolvers.subscriptions import expense_thread
+from schema.definitions import name_each_other, object_type
+from schema.events import GroupEvent
+from schema.object_types import IMPLEMENTERS, OBJECT_TYPES
+from schema.payloads import (
+    CommentPayload,
+    ExpensePayload,
+    GroupPayload,
+    ParticipantPayload,
+    SettlementPayload,
+)
+from schema.published import publish
+from schema.query import Query
+from schema.scalars import SCALARS
+
+EXECUTOR = StrawberryGraphQLCoreExecutionContext
+"""The class of executor that hands Strawberry's resolvers the info they expect."""
+
+
+@object_type
+class Mutation:
+    """This is everything that can be changed.
+
+    What was expected to go wrong is told in `errors`, and then nothing was changed. Without a
+    signed-in user every mutation is refused with the code UNAUTHENTICATED.
+    """
+
+    create_group: GroupPayload | None = strawberry.field(
+        resolver=create_group.resolve, description=create_group.DESCRIPTION
+    )
+    add_guest: ParticipantPayload | None = strawberry.field(
+        resolver=add_guest.resolve, description=add_guest.DESCRIPTION
+    )
+    create_expense: ExpensePayload | None = strawberry.field(
+        resolver=create_expense.resolve, description=create_expense.DESCRIPTION
+    )
+    add_comment: CommentPayload | None = strawberry.field(
+        resolver=add_comment.resolve, description=add_comment.DESCRIPTION
+    )
+    create_settlement: SettlementPayload | None = strawberry.field(
+        resolver=create_settlement.resolve, description=create_settlement.DESCRIPTION
+    )
+
+
+@object_type
+class Subscription:
+    """This is everything that can be followed live.
+
+    A subscription that must end sends one last error: NOT_FOUND, UNAUTHENTICATED, or RESYNC, after
+    which the page is to be read again and subscribed to from its `eventCursor`.
+    """
+
+    expense_thread: AsyncIterator[GroupEvent] = strawberry.subscription(
+        resolver=expense_thread.subscribe, description=expense_thread.DESCRIPTION
+    )
+
+
+def build_schema() -> strawberry.Schema:
+    """This builds the schema, with the loads of its fields published in their extensions."""
+    name_each_other(OBJECT_TYPES)
+    schema = strawberry.Schema(
+        query=Query,
+        mutation=Mutation,
+        subscription=Subscription,
+        types=IMPLEMENTERS,
+        config=StrawberryConfig(scalar_map=SCALARS),
+    )
+    publish(schema, one_of="SplitInput")
+    return schema

@@ -1,0 +1,1 @@
+"""This package follows what happens, one file per subscription."""

@@ -1,0 +1,83 @@
+"""This module answers `expenseThread`."""
+
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from typing import Annotated
+
+import strawberry
+
+from datastore.items import EventItem, EventType
+from domain.ids import GroupId
+from resolvers.context import Context, Info, load_one, signed_in
+from resolvers.convert.event import shown_event
+from resolvers.subscriptions.following import Following
+from schema.cursors import UnreadableCursor, read_event_cursor
+from schema.events import GroupEvent
+from schema.global_ids import UnreadableId, read_expense_key
+from schema.keys import ExpenseKey
+from schema.refusals import bad_user_input, not_found
+
+DESCRIPTION = (
+    "Follows the comments on one expense and its changes, live. With `after`, what was missed "
+    "comes first, then what is new, without a gap."
+)
+
+THREAD = {EventType.EXPENSE_CREATED, EventType.COMMENT_ADDED}
+
+
+async def subscribe(
+    info: Info,
+    expense_id: Annotated[strawberry.ID, strawberry.argument(description="The expense to follow.")],
+    after: Annotated[
+        str | None,
+        strawberry.argument(
+            description="An `eventCursor` of the group, or the `cursor` of an event of it; null or "
+            "left out for what happens from now on."
+        ),
+    ] = strawberry.UNSET,
+) -> AsyncIterator[GroupEvent]:
+    """This checks that the caller sees the expense, and follows it."""
+    context = info.context
+    viewer = signed_in(context, "expenseThread")
+    key = _expense_key(expense_id)
+    start = await _start(context.fresh(), key, None if after is strawberry.UNSET else after)
+
+    def wanted(event: EventItem) -> bool:
+        return event.expense_id == key.expense_id and event.type in THREAD
+
+    following = Following(context, viewer.user_id, key.group_id, wanted)
+    return _thread(following, start)
+
+
+async def _thread(following: Following, start: int) -> AsyncIterator[GroupEvent]:
+    async with aclosing(following.events(after=start)) as events:
+        async for event in events:
+            yield shown_event(event)
+
+
+def _expense_key(expense_id: str) -> ExpenseKey:
+    try:
+        return read_expense_key(expense_id)
+    except UnreadableId as error:
+        raise bad_user_input(f'"expenseId": {error}') from error
+
+
+async def _start(context: Context, key: ExpenseKey, after: str | None) -> int:
+    """This gives the number of the event to start after: by default the latest of the group."""
+    start = None if after is None else _given_start(key.group_id, after)
+    expense = await load_one(context.loaders.expense, key)
+    access = await load_one(context.loaders.reading.access, key.group_id)
+    if expense is None or access is None:
+        raise not_found("There is no expense with this id that you can see: check the id.")
+    return access.group.event_seq if start is None else start
+
+
+def _given_start(group_id: GroupId, after: str) -> int:
+    try:
+        return read_event_cursor(group_id, after)
+    except UnreadableCursor as error:
+        message = (
+            f'"after" must be a cursor of this group\'s log, not "{after[:80]}": take an '
+            "`eventCursor`, or the `cursor` of an event."
+        )
+        raise bad_user_input(message) from error

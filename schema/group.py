@@ -1,0 +1,94 @@
+"""This module holds the groups that share expenses."""
+
+from typing import Unpack
+
+import strawberry
+
+from domain.ids import GroupId
+from schema.balances import GroupBalances
+from schema.context import by
+from schema.currency import Currency
+from schema.cursors import ConnectionKind
+from schema.definitions import object_type
+from schema.expense import ExpenseConnection
+from schema.fields import loaded
+from schema.keys import ParticipantKey
+from schema.node import Node
+from schema.paging import PAGE, Connection, PageArguments, PageKey, page_key
+from schema.participant import Participant, ParticipantConnection
+from schema.scalars import InstantText
+from schema.settlement import SettlementConnection
+
+
+def participants_page(group_id: GroupId, **window: Unpack[PageArguments]) -> PageKey[GroupId]:
+    """This names a page of a group's participants."""
+    return page_key(ConnectionKind.PARTICIPANTS, group_id, window)
+
+
+def expenses_page(group_id: GroupId, **window: Unpack[PageArguments]) -> PageKey[GroupId]:
+    """This names a page of a group's expenses."""
+    return page_key(ConnectionKind.EXPENSES, group_id, window)
+
+
+def settlements_page(group_id: GroupId, **window: Unpack[PageArguments]) -> PageKey[GroupId]:
+    """This names a page of a group's settlements."""
+    return page_key(ConnectionKind.SETTLEMENTS, group_id, window)
+
+
+@object_type
+class Group(Node):
+    """This is a group of people who share expenses in one currency. Only they see it."""
+
+    name: str = strawberry.field(description="What the group is called, 1 to 120 characters.")
+    description: str | None = strawberry.field(
+        description="What the group is for; null when none was given."
+    )
+    currency: Currency = strawberry.field(
+        description="The currency of everything in the group; it never changes."
+    )
+    created_at: InstantText = strawberry.field(description="When the group was made.")
+    version: int = strawberry.field(
+        description="Grows by one with every change of name or description."
+    )
+    viewer_participant: Participant | None = loaded(
+        by.participant,
+        "viewer_key",
+        nullable=True,
+        description="The caller's own participant, with their role in the group; null when "
+        "the caller has just left.",
+    )
+    event_cursor: str = strawberry.field(
+        description="A point in the group's log that is never later than anything else in the "
+        "same answer: the `after` to start a subscription from."
+    )
+    participants: ParticipantConnection = loaded(
+        by.participant_page,
+        "group_id",
+        build=participants_page,
+        arguments=PAGE,
+        description="Everybody in the group, oldest first.",
+    )
+    expenses: ExpenseConnection = loaded(
+        by.expense_page,
+        "group_id",
+        build=expenses_page,
+        arguments=PAGE,
+        description="What was spent: latest `occurredOn` first, then latest created.",
+    )
+    settlements: SettlementConnection = loaded(
+        by.settlement_page,
+        "group_id",
+        build=settlements_page,
+        arguments=PAGE,
+        description="The payments between participants, latest created first.",
+    )
+    balances: GroupBalances = loaded(
+        by.balances, "group_id", description="Who is owed and who owes, and how to settle it."
+    )
+    group_id: strawberry.Private[GroupId]
+    viewer_key: strawberry.Private[ParticipantKey]
+
+
+@object_type
+class GroupConnection(Connection[Group]):
+    """This is one page of a user's groups, newest group first."""

@@ -1,0 +1,1 @@
+"""This package holds what the mutations take, one file per mutation."""

@@ -1,0 +1,55 @@
+"""This module lists the object types, so that each can name the others."""
+
+from schema.balances import GroupBalances, ParticipantBalance, Transfer
+from schema.comment import Comment, CommentConnection
+from schema.currency import Currency
+from schema.events import (
+    CommentAdded,
+    ExpenseCreated,
+    FieldChange,
+    GroupChanged,
+    GroupEvent,
+    ParticipantChanged,
+    SettlementChanged,
+)
+from schema.expense import Expense, ExpenseConnection
+from schema.expense_parts import ExpenseItem, ExpenseShare, Payment, Split
+from schema.group import Group, GroupConnection
+from schema.money import Money
+from schema.node import Node
+from schema.paging import PageInfo
+from schema.participant import Participant, ParticipantConnection
+from schema.payloads import (
+    CommentPayload,
+    ExpensePayload,
+    GroupPayload,
+    ParticipantPayload,
+    SettlementPayload,
+)
+from schema.query import Query
+from schema.settlement import Settlement, SettlementConnection
+from schema.user import User
+from schema.user_errors import (
+    ConflictError,
+    ForbiddenError,
+    NotFoundError,
+    UserError,
+    ValidationError,
+)
+
+IMPLEMENTERS: tuple[type, ...] = (
+    *(User, Group, Participant, Expense, Comment, Settlement),
+    *(CommentAdded, ExpenseCreated, GroupChanged, ParticipantChanged, SettlementChanged),
+    *(ConflictError, ForbiddenError, NotFoundError, ValidationError),
+)
+"""The types behind the interfaces: no field need name them, so the schema is told of them."""
+
+OBJECT_TYPES: tuple[type, ...] = (
+    *IMPLEMENTERS,
+    *(Node, GroupEvent, UserError, Query),
+    *(CommentConnection, ExpenseConnection, GroupConnection),
+    *(ParticipantConnection, SettlementConnection, PageInfo),
+    *(Currency, Money, GroupBalances, ParticipantBalance, Transfer),
+    *(ExpenseItem, ExpenseShare, Payment, Split, FieldChange),
+    *(CommentPayload, ExpensePayload, GroupPayload, ParticipantPayload, SettlementPayload),
+)

@@ -1,0 +1,68 @@
+"""This module holds what the mutations answer with."""
+
+import strawberry
+
+from schema.comment import Comment
+from schema.definitions import object_type
+from schema.expense import Expense
+from schema.group import Group
+from schema.participant import Participant
+from schema.query import Query
+from schema.settlement import Settlement
+from schema.user_errors import UserError
+
+QUERY = "Reads what the mutation left, in the same round trip: balances, counts and lists."
+ERRORS = "Why nothing was changed; empty when the mutation did what it was asked."
+
+
+@object_type
+class GroupPayload:
+    """This is what came of a change to a group."""
+
+    group: Group | None = strawberry.field(description="The group; null when there are errors.")
+    query: Query = strawberry.field(description=QUERY)
+    errors: list[UserError] = strawberry.field(description=ERRORS)
+
+
+@object_type
+class ParticipantPayload:
+    """This is what came of a change to a participant."""
+
+    participant: Participant | None = strawberry.field(
+        description="The participant; null when there are errors."
+    )
+    query: Query = strawberry.field(description=QUERY)
+    errors: list[UserError] = strawberry.field(description=ERRORS)
+
+
+@object_type
+class ExpensePayload:
+    """This is what came of a change to an expense."""
+
+    expense: Expense | None = strawberry.field(
+        description="The expense; null when there are errors."
+    )
+    query: Query = strawberry.field(description=QUERY)
+    errors: list[UserError] = strawberry.field(description=ERRORS)
+
+
+@object_type
+class CommentPayload:
+    """This is what came of a change to a comment."""
+
+    comment: Comment | None = strawberry.field(
+        description="The comment; null when there are errors."
+    )
+    query: Query = strawberry.field(description=QUERY)
+    errors: list[UserError] = strawberry.field(description=ERRORS)
+
+
+@object_type
+class SettlementPayload:
+    """This is what came of a change to a settlement."""
+
+    settlement: Settlement | None = strawberry.field(
+        description="The settlement; null when there are errors."
+    )
+    query: Query = strawberry.field(description=QUERY)
+    errors: list[UserError] = strawberry.field(description=ERRORS)

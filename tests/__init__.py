@@ -1,0 +1,1 @@
+"""Tests, in folders named for the rooms they hold to their word."""

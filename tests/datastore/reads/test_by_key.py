@@ -1,0 +1,106 @@
+"""These tests hold reading objects by their keys, and finding where they are."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from datastore.engine.counting import CountingEngine
+from datastore.engine.port import Engine
+from datastore.items import StoredItem
+from datastore.reads.comments import comments_by_key
+from datastore.reads.expenses import expenses_by_key, group_of_expense, stats_by_key
+from datastore.reads.participants import participants_by_key
+from datastore.reads.settlements import settlements_by_key
+from datastore.reads.users import identity, profiles_by_id
+from datastore.writes import provision_user
+from domain.ids import CommentId, ExpenseId, SettlementId
+from tests.datastore import samples
+from tests.datastore.samples import (
+    ANN,
+    ANN_HERE,
+    BOB,
+    DINNER,
+    GUEST_GIL,
+    HELLO,
+    NOBODY,
+    PAID_BACK,
+    TRIP,
+)
+from tests.datastore.world import World
+
+FIRST_AT = "2026-03-31T09:30:00.000Z"
+GONE = samples.sample_id("9", 9)
+Found = tuple[StoredItem | None, ...]
+
+
+async def _participants(engine: Engine) -> Found:
+    keys = ((TRIP, GUEST_GIL), (TRIP, NOBODY), (TRIP, ANN_HERE))
+    return await participants_by_key(engine, keys, consistent=True)
+
+
+async def _expenses(engine: Engine) -> Found:
+    keys = ((TRIP, DINNER), (TRIP, ExpenseId(GONE)), (TRIP, DINNER))
+    return await expenses_by_key(engine, keys, consistent=False)
+
+
+async def _stats(engine: Engine) -> Found:
+    keys = ((TRIP, DINNER), (TRIP, ExpenseId(GONE)), (TRIP, DINNER))
+    return await stats_by_key(engine, keys, consistent=True)
+
+
+async def _comments(engine: Engine) -> Found:
+    known = (TRIP, DINNER, FIRST_AT, HELLO)
+    return await comments_by_key(
+        engine, (known, (TRIP, DINNER, FIRST_AT, CommentId(GONE)), known), consistent=True
+    )
+
+
+async def _settlements(engine: Engine) -> Found:
+    known = (TRIP, FIRST_AT, PAID_BACK)
+    return await settlements_by_key(
+        engine, (known, (TRIP, FIRST_AT, SettlementId(GONE)), known), consistent=True
+    )
+
+
+async def _profiles(engine: Engine) -> Found:
+    return await profiles_by_id(engine, (ANN, BOB, ANN), consistent=True)
+
+
+@pytest.mark.parametrize(
+    "read",
+    [_participants, _expenses, _stats, _comments, _settlements, _profiles],
+    ids=["participants", "expenses", "counters", "comments", "settlements", "profiles"],
+)
+async def test_objects_come_in_key_order(
+    busy: World, read: Callable[[Engine], Awaitable[Found]]
+) -> None:
+    """There is one object per key, in key order, None where nothing is, in one call."""
+    await provision_user.run(busy.store, samples.provision_user())
+    engine = CountingEngine(busy.engine)
+
+    found = await read(engine)
+
+    assert [item is None for item in found] == [False, True, False]
+    stored = [item.to_item() for item in found if item is not None]
+    rows = busy.rows().values()
+    assert all(item in rows for item in stored)
+    assert len(engine.calls) == 1
+
+
+async def test_expense_is_found_by_its_id(busy: World) -> None:
+    """The group of an expense is found by the expense's id alone; no comment is in the way."""
+    engine = CountingEngine(busy.engine)
+
+    assert await group_of_expense(engine, DINNER) == TRIP
+    assert await group_of_expense(engine, ExpenseId(GONE)) is None
+    assert [call.places for call in engine.calls] == [("groups.ExpenseIdIndex",)] * 2
+
+
+async def test_identity_leads_to_its_user(world: World) -> None:
+    """A provider's subject leads to its user, however the provider's name is written."""
+    await provision_user.run(world.store, samples.provision_user())
+
+    known = await identity(world.engine, provider="DEVELOPMENT", subject="ann")
+    unknown = await identity(world.engine, provider="development", subject="Ann")
+
+    assert (known and known.user_id, unknown) == (ANN, None)

@@ -1,0 +1,76 @@
+"""These are all numbered write paths, each with a command, for what holds of every one."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import pytest
+
+from datastore.items import StoredItem
+from datastore.store import Store
+from datastore.writes import (
+    add_comment,
+    add_guest,
+    create_expense,
+    create_group,
+    create_settlement,
+)
+from datastore.writes.done import Done
+from datastore.writes.stamp import Stamp
+from domain.ids import ExpenseId, GroupId
+from tests.datastore import samples
+from tests.datastore.world import World
+
+
+@dataclass(frozen=True)
+class PathCase:
+    """This is one write path, and how a stamped command of it is run.
+
+    The number given to `run` tells two commands apart: they make different objects.
+    `input_path` is the field of the input that leads to the group.
+    """
+
+    mutation: str
+    run: Callable[[Store, Stamp, int], Awaitable[Done[StoredItem]]]
+    input_path: tuple[str, ...] = ("groupId",)
+
+
+async def _create_group(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    group_id = GroupId(samples.sample_id("b", 10 + number))
+    return await create_group.run(store, samples.create_group(stamp, group_id=group_id))
+
+
+async def _add_guest(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    return await add_guest.run(store, samples.add_guest(stamp, number=10 + number))
+
+
+async def _create_expense(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    expense_id = ExpenseId(samples.sample_id("d", 10 + number))
+    return await create_expense.run(store, samples.create_expense(stamp, expense_id=expense_id))
+
+
+async def _add_comment(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    command = samples.add_comment(stamp, number=number, mentions=(samples.BOB_HERE,))
+    return await add_comment.run(store, command)
+
+
+async def _create_settlement(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    return await create_settlement.run(store, samples.create_settlement(stamp, number=number))
+
+
+OF_MONEY = (
+    PathCase("addGuest", _add_guest),
+    PathCase("createExpense", _create_expense),
+    PathCase("createSettlement", _create_settlement),
+)
+IN_A_GROUP = (*OF_MONEY, PathCase("addComment", _add_comment, input_path=("expenseId",)))
+ALL = (PathCase("createGroup", _create_group), *IN_A_GROUP)
+
+every_path = pytest.mark.parametrize("path", ALL, ids=lambda path: path.mutation)
+path_in_a_group = pytest.mark.parametrize("path", IN_A_GROUP, ids=lambda path: path.mutation)
+
+
+async def rows_made(world: World, path: PathCase, *, key: str | None = "plain") -> int:
+    """This counts the rows that a command makes when all goes well, event and key included."""
+    before = len(world.rows())
+    await path.run(world.store, samples.stamp("plain", key=key), 8)
+    return len(world.rows()) - before

@@ -1,0 +1,65 @@
+"""This holds the documents of the mutations' tests."""
+
+ERRORS = """
+errors {
+  __typename code message path
+  ... on ValidationError { expected actual }
+  ... on ForbiddenError { requiredRole }
+  ... on ConflictError { current { id } }
+}
+"""
+
+CREATE_GROUP = f"""
+mutation ($input: CreateGroupInput!) {{
+  createGroup(input: $input) {{
+    group {{
+      id name description version createdAt currency {{ code decimals }}
+      viewerParticipant {{ displayName role kind }}
+      participants {{ nodes {{ displayName role kind }} }}
+    }}
+    {ERRORS}
+  }}
+}}
+"""
+
+ADD_GUEST = f"""
+mutation ($input: AddGuestInput!) {{
+  addGuest(input: $input) {{
+    participant {{ id displayName kind role user {{ id }} net {{ amount }} createdAt claimedAt }}
+    {ERRORS}
+  }}
+}}
+"""
+
+CREATE_EXPENSE = f"""
+mutation ($input: CreateExpenseInput!) {{
+  createExpense(input: $input) {{
+    expense {{ id title occurredOn amount {{ amount }} }}
+    {ERRORS}
+  }}
+}}
+"""
+
+ADD_COMMENT = f"""
+mutation ($input: AddCommentInput!) {{
+  addComment(input: $input) {{
+    comment {{
+      body revision createdAt editedAt author {{ displayName }} mentions {{ displayName }}
+      expense {{ title commentCount }}
+    }}
+    {ERRORS}
+  }}
+}}
+"""
+
+CREATE_SETTLEMENT = f"""
+mutation ($input: CreateSettlementInput!) {{
+  createSettlement(input: $input) {{
+    settlement {{
+      id note occurredOn version createdAt amount {{ amount }}
+      payer {{ displayName }} payee {{ displayName }} createdBy {{ displayName }} group {{ name }}
+    }}
+    {ERRORS}
+  }}
+}}
+"""

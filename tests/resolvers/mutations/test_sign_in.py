@@ -1,0 +1,41 @@
+"""These tests hold that nobody changes anything without signing in."""
+
+import pytest
+
+from tests.resolvers.harness import Graph
+from tests.resolvers.mutations import documents
+from tests.resolvers.trip import Trip
+
+NONSENSE: dict[str, tuple[str, dict[str, object]]] = {
+    "createGroup": (documents.CREATE_GROUP, {"name": "", "currency": ""}),
+    "addGuest": (documents.ADD_GUEST, {"groupId": "", "displayName": ""}),
+    "createExpense": (
+        documents.CREATE_EXPENSE,
+        {"groupId": "", "title": "", "items": [], "payments": []},
+    ),
+    "addComment": (documents.ADD_COMMENT, {"expenseId": "", "body": ""}),
+    "createSettlement": (
+        documents.CREATE_SETTLEMENT,
+        {"groupId": "", "payerId": "", "payeeId": "", "amount": ""},
+    ),
+}
+
+
+@pytest.mark.parametrize("mutation", NONSENSE)
+async def test_anonymous_is_refused_first(graph: Graph, trip: Trip, mutation: str) -> None:
+    """An anonymous caller is refused by a top-level error, before the input is looked at."""
+    document, given = NONSENSE[mutation]
+    before = graph.rows()
+
+    answer = await graph.ask(document, None, input=given)
+
+    assert answer.data == {mutation: None}
+    assert answer.errors == [
+        {
+            "message": f"{mutation} needs a signed-in user: send an Authorization header with a "
+            "bearer token.",
+            "path": [mutation],
+            "code": "UNAUTHENTICATED",
+        }
+    ]
+    assert (graph.rows(), answer.calls) == (before, [])

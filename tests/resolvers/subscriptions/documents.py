@@ -1,0 +1,19 @@
+"""This holds the document of the threads' tests."""
+
+THREAD = """
+subscription ($id: ID!, $after: String) {
+  expenseThread(expenseId: $id, after: $after) {
+    __typename id cursor at actor { displayName } group { name eventCursor }
+    ... on CommentAdded { expenseId commentId comment { id body } expense { id commentCount } }
+    ... on ExpenseCreated { expenseId expense { id title } }
+  }
+}
+"""
+
+BODIES = """
+subscription ($id: ID!, $after: String) {
+  expenseThread(expenseId: $id, after: $after) {
+    __typename cursor ... on CommentAdded { comment { body } }
+  }
+}
+"""

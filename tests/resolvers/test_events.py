@@ -1,0 +1,71 @@
+"""These tests hold how each event of a group's log is shown."""
+
+from datastore.reads.log import next_events
+from domain.ids import GroupId
+from resolvers.convert.event import SHOWN, shown_event
+from schema.enums import ChangeKind
+from schema.events import (
+    CommentAdded,
+    ExpenseCreated,
+    GroupChanged,
+    GroupEvent,
+    ParticipantChanged,
+    SettlementChanged,
+)
+from schema.global_ids import Kind, global_id
+from tests.resolvers.harness import Graph
+from tests.resolvers.mutations.documents import ADD_GUEST, CREATE_SETTLEMENT
+from tests.resolvers.people import ANN
+from tests.resolvers.trip import Trip
+
+
+async def log_of(graph: Graph, group_id: GroupId) -> list[GroupEvent]:
+    """This gives a group's whole log as it is shown."""
+    read = await next_events(graph.engine, group_id, after=0, now=graph.clock())
+    return [shown_event(event) for event in read.events]
+
+
+async def test_every_write_is_shown(graph: Graph, trip: Trip) -> None:
+    """Each write makes one event of its type, which names what it is about by its id."""
+    expense_id = await trip.spend()
+    comment_id = await trip.say(expense_id, "Nice.")
+    added = await graph.ask(ADD_GUEST, ANN, input={"groupId": trip.id, "displayName": "Ida"})
+    paid = {"groupId": trip.id, "payerId": trip.gil, "payeeId": trip.ann, "amount": "1"}
+    settled = await graph.ask(CREATE_SETTLEMENT, ANN, input=paid)
+
+    created, spent, said, came, settlement = await log_of(graph, trip.group_id)
+
+    assert isinstance(created, GroupChanged)
+    assert isinstance(spent, ExpenseCreated)
+    assert isinstance(said, CommentAdded)
+    assert isinstance(came, ParticipantChanged)
+    assert isinstance(settlement, SettlementChanged)
+    assert {created.change, came.change, settlement.change} == {ChangeKind.CREATED}
+    assert (spent.expense_id, said.expense_id) == (expense_id, expense_id)
+    assert said.comment_id == comment_id
+    assert came.participant_id == added.text("addGuest.participant.id")
+    assert settlement.settlement_id == settled.text("createSettlement.settlement.id")
+
+
+async def test_events_are_numbered(graph: Graph, trip: Trip) -> None:
+    """The events of a group have ids by their number, and are by the participant who acted."""
+    await trip.spend()
+
+    events = await log_of(graph, trip.group_id)
+
+    assert [event.id for event in events] == [
+        global_id(Kind.EVENT, trip.group_id, number) for number in ("1", "2")
+    ]
+    actors = {event.actor_key for event in events if event.actor_key is not None}
+    assert [global_id(Kind.PARTICIPANT, *actor) for actor in actors] == [trip.ann]
+
+
+def test_types_are_those_of_this_step() -> None:
+    """Events are shown of the types that today's writes make."""
+    assert {kind.value for kind in SHOWN} == {
+        "COMMENT_ADDED",
+        "EXPENSE_CREATED",
+        "GROUP_CHANGED",
+        "PARTICIPANT_CHANGED",
+        "SETTLEMENT_CHANGED",
+    }

@@ -1,0 +1,40 @@
+import type { Fetcher, FetcherOpts, FetcherParams } from "@graphiql/toolkit";
+import { getOperationAST, OperationTypeNode, type ExecutionResult } from "graphql";
+
+import type { Session } from "../sign_in/session";
+import { Credentials } from "./credentials";
+import { post } from "./http";
+import { subscribe } from "./websocket";
+
+/**
+ * Makes the function that GraphiQL runs operations with: subscriptions over a WebSocket at the same
+ * address, all else over HTTP. It calls `afterMutation` once a mutation has been answered.
+ */
+export function createFetcher(
+  endpoint: string,
+  session: Session | null,
+  afterMutation: () => void,
+): Fetcher {
+  return (params, options) => {
+    const credentials = new Credentials(editedHeaders(options), session);
+    const kind = operationKind(params, options);
+    if (kind === OperationTypeNode.SUBSCRIPTION)
+      return subscribe(endpoint, params, credentials, session);
+    const answer = post(endpoint, params, credentials) as Promise<ExecutionResult>;
+    return kind === OperationTypeNode.MUTATION ? answer.finally(afterMutation) : answer;
+  };
+}
+
+// Without an editor GraphiQL leaves the property out; with an empty one it is there, undefined.
+function editedHeaders(options: FetcherOpts | undefined): FetcherOpts["headers"] {
+  return options && "headers" in options ? (options.headers ?? {}) : undefined;
+}
+
+function operationKind(
+  params: FetcherParams,
+  options: FetcherOpts | undefined,
+): OperationTypeNode | undefined {
+  return (
+    options?.documentAST && getOperationAST(options.documentAST, params.operationName)?.operation
+  );
+}
