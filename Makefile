@@ -19,7 +19,7 @@ test:   ## runs every test suite whose tools are there, and names the others
 	$(prepare) dev pages && .venv/bin/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 check:  ## looks at form, types, imports and docs
-	$(prepare) dev pages web-check && .venv/bin/ruff format --check . && .venv/bin/ruff check . && .venv/bin/mypy && .venv/bin/lint-imports && .venv/bin/python -m pytest -q tests/docs tests/building
+	$(prepare) dev pages web-check && .venv/bin/ruff format --check . && .venv/bin/ruff check . && .venv/bin/mypy && .venv/bin/lint-imports --no-logo && .venv/bin/python -m pytest -q tests/docs tests/building
 
 bench:  ## measures a running gateway, prints a table and writes bench.json
 	$(prepare) dev pages && .venv/bin/python -m tests.bench $(ARGS)

@@ -19,6 +19,7 @@ from gateway.pages.files import has_page
 from gateway.settings import Settings
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+FRAME_BODIES = 8
 
 
 def serve(
@@ -95,7 +96,8 @@ def _config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         loop="uvloop",
         http="httptools",
         ws="websockets-sansio",
-        ws_max_size=settings.body_bytes,
+        # The endpoint refuses an oversized operation alone; only a frame beyond this is cut off.
+        ws_max_size=FRAME_BODIES * settings.body_bytes,
         lifespan="off",
         access_log=False,
         log_config=None,

@@ -120,10 +120,11 @@ def _is_larger(text: str, limit_bytes: int) -> bool:
 
 
 def _oversized(frame: str, limit_bytes: int) -> Oversized:
-    subscribe = _SUBSCRIBE.match(frame)
-    if subscribe is None:
-        raise SocketClosed(CloseCode.MESSAGE_TOO_BIG, f"A message may have {limit_bytes} bytes")
-    return Oversized(subscribe[1])
+    for subscribe in _SUBSCRIBE:
+        found = subscribe.match(frame)
+        if found is not None:
+            return Oversized(found["id"])
+    raise SocketClosed(CloseCode.MESSAGE_TOO_BIG, f"A message may have {limit_bytes} bytes")
 
 
 def _write_json(id_: str, kind: str, payload: bytes) -> str:
@@ -178,7 +179,13 @@ def _invalid(reason: str) -> SocketClosed:
 
 
 # How clients begin a subscribe; parsing the whole message would cost what its limit is to save.
-_SUBSCRIBE: Final = re.compile(r'\{"id":"([^"\\]{1,100})","type":"subscribe",')
+_ID: Final = r'"id"\s?:\s?"(?P<id>[^"\\]{1,100})"'
+_TYPE: Final = r'"type"\s?:\s?"subscribe"'
+# Clients write id and type, in either order, before the payload, which alone is large.
+_SUBSCRIBE: Final = tuple(
+    re.compile(rf"\{{\s?{first}\s?,\s?{second}\s?,")
+    for first, second in ((_ID, _TYPE), (_TYPE, _ID))
+)
 _READERS: Final[Mapping[str, Callable[[Mapping[str, object]], Message]]] = {
     "connection_init": _connection_init,
     "ping": _ping,

@@ -15,7 +15,7 @@ from tests.bench.group import CREATE_EXPENSE, GROUP_PAGE, SMALL, group_with
 from tests.bench.running import Running, running
 
 ROUNDS = 3
-REQUESTS = 200
+REQUESTS = 100
 FEW, MANY = 20, 500
 RESULT = Path("bench.json")
 

@@ -80,6 +80,11 @@ class Following:
             while True:
                 yield json.loads(self._socket.recv())
 
+    def ask(self, operation_id: str, document: str) -> None:
+        """This sends one more operation over the same socket."""
+        message = {"type": "subscribe", "id": operation_id, "payload": {"query": document}}
+        self._socket.send(json.dumps(message))
+
     def close_code(self) -> int | None:
         """This is the code that the server closed with."""
         return self._socket.protocol.close_code
@@ -106,6 +111,26 @@ def test_comments_arrive_as_server_sent_events(served: GatewayProcess) -> None:
 
         live = [next(arrived), next(arrived)]
     assert [missed, *live] == ["Before the stream.", "First.", "Second."]
+
+
+def test_oversized_operation_fails_alone(served: GatewayProcess) -> None:
+    """An operation over the size limit gets an error, and the socket's thread goes on."""
+    follower = Follower(served)
+    follower.comment("Before the big one.")
+    with follower.socket() as socket:
+        first = text_at(next(socket.messages), "payload.data.expenseThread.comment.body")
+
+        socket.ask("big", "{" + " __typename" * 200_000 + "}")
+        refused = next(socket.messages)
+        follower.comment("After it.")
+
+        after = text_at(next(socket.messages), "payload.data.expenseThread.comment.body")
+    error = {
+        "message": "The message is larger than 1048576 bytes, the limit.",
+        "extensions": {"code": "BAD_REQUEST"},
+    }
+    assert refused == {"id": "big", "type": "error", "payload": [error]}
+    assert (first, after) == ("Before the big one.", "After it.")
 
 
 @pytest.fixture

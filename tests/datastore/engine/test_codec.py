@@ -44,14 +44,14 @@ def typed(value: Value) -> object:
     return (type(value).__name__, value)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(ITEMS)
 def test_item_survives(item: dict[str, Value]) -> None:
     """An item of any values comes back equal, with the same types."""
     assert typed(decode(encode(item))) == typed(item)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(ITEMS)
 def test_equal_items_are_equal_bytes(item: dict[str, Value]) -> None:
     """An item with its attributes in another order has the same bytes."""

@@ -82,6 +82,14 @@ async def test_cursor_from_the_future_is_resynced(told: World, after: int) -> No
     assert await read(told, after) == LogRead((), LogState.RESYNC)
 
 
+async def test_log_ahead_of_its_group_is_resynced(told: World) -> None:
+    """Events that the group's head has not reached are of another past, and not delivered."""
+    head = GroupItem.from_item(told.row("groups", group_key(TRIP)))
+    await told.change(head, EventSeq=4)
+
+    assert await read(told, 2) == LogRead((), LogState.RESYNC)
+
+
 async def test_cursor_before_the_beginning_is_resynced(told: World) -> None:
     """A cursor below 0 is none that was given out: read the group anew."""
     assert await read(told, -1) == LogRead((), LogState.RESYNC)

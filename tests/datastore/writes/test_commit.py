@@ -13,9 +13,9 @@ from datastore.engine.errors import (
     TransactionCanceled,
     Unavailable,
 )
-from datastore.engine.port import BatchGot, Engine
+from datastore.engine.port import BatchGot, Engine, Page
 from datastore.keys import event_key
-from datastore.operations import BatchGetItem, GetItem
+from datastore.operations import BatchGetItem, GetItem, Query
 from datastore.values import Item
 from datastore.writes import add_guest
 from datastore.writes.commit import pause_s
@@ -102,6 +102,39 @@ async def test_number_tells_whose_write_it_was(
     order = ["command ours", "command other"] if carried_out else ["command other", "command ours"]
     assert dinner.log()[-2:] == order
     assert (done.seq, done.replayed) == (dinner.log().index("command ours") + 1, False)
+
+
+@every_path
+async def test_plans_rest_on_strong_reads(dinner: World, path: PathCase) -> None:
+    """Everything that a plan looks at is read strongly, but for what only an index has."""
+    engine = StrictEngine(dinner.engine)
+
+    await path.run(dinner.store_on(engine), stamp("ours", key="k"), 1)
+
+    assert engine.weak == []
+
+
+class StrictEngine(StagedEngine):
+    """This engine lists the reads of tables that are not consistent."""
+
+    def __init__(self, inner: Engine) -> None:
+        super().__init__(inner)
+        self.weak: list[object] = []
+
+    async def get(self, op: GetItem) -> Item | None:
+        """This minds consistency."""
+        self.weak += [op] * (not op.consistent)
+        return await super().get(op)
+
+    async def batch_get(self, op: BatchGetItem) -> BatchGot:
+        """This minds consistency."""
+        self.weak += [get for get in op.gets if not get.consistent]
+        return await super().batch_get(op)
+
+    async def query(self, op: Query) -> Page:
+        """This minds consistency where a read can be consistent."""
+        self.weak += [op] * (op.index is None and not op.consistent)
+        return await super().query(op)
 
 
 @every_path

@@ -1,6 +1,7 @@
 """These tests hold the first sign-in: one account, whatever races or is lost."""
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -12,7 +13,7 @@ from datastore.writes import provision_user
 from domain.errors import Conflict, NotFound
 from domain.ids import UserId
 from tests.datastore import samples
-from tests.datastore.samples import ANN, AT, BOB
+from tests.datastore.samples import ANN, AT, BOB, stamp
 from tests.datastore.staged import (
     Stage,
     StagedEngine,
@@ -72,6 +73,17 @@ async def test_racing_sign_ins_make_one_account(world: World) -> None:
 
     assert (loser.profile.user_id, loser.is_new) == (ANN, False)
     assert len(world.rows()) == 2
+
+
+async def test_same_sign_in_twice_makes_one_account(world: World) -> None:
+    """A sign-in that finds both of its rows just made gets the account that they are."""
+    command = samples.provision_user()
+    twin = partial(provision_user.run, world.store, replace(command, stamp=stamp("twin")))
+    engine = StagedEngine(world.engine, after(twin))
+
+    found = await provision_user.run(world.store_on(engine), command)
+
+    assert (found.profile.user_id, len(world.rows())) == (ANN, 2)
 
 
 async def test_many_sign_ins_at_once_agree(world: World) -> None:

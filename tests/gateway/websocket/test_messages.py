@@ -91,6 +91,21 @@ async def test_large_operation_fails_alone() -> None:
         ]
 
 
+@pytest.mark.parametrize(
+    "frame",
+    ['{"id":"big","type":"subscribe","payload":', '{"type": "subscribe", "id": "big", "payload": '],
+    ids=["as graphql-ws writes it", "as Python writes it"],
+)
+async def test_large_operation_is_known_by_its_id(frame: str) -> None:
+    """A subscribe that is too large is told from other messages in whatever order it is written."""
+    async with connected(limits=WebSocketLimits(frame_bytes=1_000)) as client:
+        client.send_text(frame.ljust(1_001))
+
+        refusal = await client.frame()
+
+        assert (refusal["id"], refusal["type"]) == ("big", "error")
+
+
 async def test_large_operation_needs_free_id() -> None:
     """A subscribe that is too large, under the id of a running operation, closes with 4409."""
     async with connected(limits=WebSocketLimits(frame_bytes=1_000)) as client:
