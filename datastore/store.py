@@ -1,4 +1,4 @@
-"""This module holds what writes are given: the engine, a queue per group, and who to tell."""
+"""This module holds what writes are given: the engine, a lane per group or person, whom to tell."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from datastore.engine.port import Engine
-from domain.ids import GroupId
+from domain.ids import GroupId, UserId
 
 T = TypeVar("T")
 
@@ -23,31 +23,34 @@ class _Lane:
 class GroupLanes:
     """This lets one write of a group at a time pass, first come first served.
 
-    Local writers of a group would only make each other's transactions fail. A lane exists while
-    someone uses it.
+    Local writers of a group would only make each other's transactions fail. A person has a lane
+    too, for what is counted over all groups of one person; whoever takes both takes the person's
+    first. A lane exists while someone uses it.
     """
 
     def __init__(self) -> None:
-        self._lanes: dict[GroupId, _Lane] = {}
+        self._lanes: dict[GroupId | UserId, _Lane] = {}
         self._turns: set[asyncio.Task[object]] = set()
 
-    async def take(self, group_id: GroupId, act: Callable[[], Coroutine[object, object, T]]) -> T:
+    async def take(
+        self, whose: GroupId | UserId, act: Callable[[], Coroutine[object, object, T]]
+    ) -> T:
         """This acts when it is the caller's turn.
 
         A caller that is cancelled while it waits leaves the queue and nothing is done. Once its
         turn has begun the act goes on to its end without the caller, and the lane stays taken
         until then: a transaction that was sent can't be called back.
         """
-        lane = self._lanes.setdefault(group_id, _Lane())
+        lane = self._lanes.setdefault(whose, _Lane())
         lane.users += 1
         try:
             await lane.lock.acquire()
         except asyncio.CancelledError:
-            self._leave(group_id, lane)
+            self._leave(whose, lane)
             raise
         turn = asyncio.get_running_loop().create_task(act())
         self._turns.add(turn)
-        turn.add_done_callback(lambda ended: self._end(group_id, lane, ended))
+        turn.add_done_callback(lambda ended: self._end(whose, lane, ended))
         return await asyncio.shield(turn)
 
     async def settle(self) -> None:
@@ -56,18 +59,18 @@ class GroupLanes:
             await asyncio.wait(self._turns)
 
     def __len__(self) -> int:
-        """This counts the groups that are being written or waited for."""
+        """This counts the groups and people whose lanes are taken or waited for."""
         return len(self._lanes)
 
-    def _end(self, group_id: GroupId, lane: _Lane, turn: asyncio.Task[T]) -> None:
+    def _end(self, whose: GroupId | UserId, lane: _Lane, turn: asyncio.Task[T]) -> None:
         self._turns.discard(turn)
         lane.lock.release()
-        self._leave(group_id, lane)
+        self._leave(whose, lane)
 
-    def _leave(self, group_id: GroupId, lane: _Lane) -> None:
+    def _leave(self, whose: GroupId | UserId, lane: _Lane) -> None:
         lane.users -= 1
         if lane.users == 0:
-            del self._lanes[group_id]
+            del self._lanes[whose]
 
 
 @dataclass(frozen=True, slots=True)

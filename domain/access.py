@@ -23,24 +23,9 @@ def may_comment(role: Role) -> bool:
     return role in {Role.OWNER, Role.MEMBER, Role.VIEWER}
 
 
-def may_edit_comment(role: Role, *, is_author: bool) -> bool:
-    """This tells whether the role may edit a comment: only its author may."""
-    return may_comment(role) and is_author
-
-
-def may_delete_comment(role: Role, *, is_author: bool) -> bool:
-    """This tells whether the role may delete a comment: its author may, and an owner."""
-    return role is Role.OWNER or may_edit_comment(role, is_author=is_author)
-
-
 def may_edit_money(role: Role) -> bool:
     """This tells whether the role may write expenses, settlements and templates, and add guests."""
     return role in {Role.OWNER, Role.MEMBER}
-
-
-def may_administer(role: Role) -> bool:
-    """This tells whether the role may change roles, invites, requests and the group itself."""
-    return role is Role.OWNER
 
 
 def may_be_guest_role(role: Role) -> bool:

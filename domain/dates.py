@@ -1,4 +1,4 @@
-"""This module reads and writes calendar dates and instants in the one form that the API takes."""
+"""This module reads calendar dates and writes instants in the one form that the API takes."""
 
 import re
 from datetime import UTC, date, datetime
@@ -9,9 +9,6 @@ EARLIEST_DATE = date(1900, 1, 1)
 LATEST_DATE = date(2200, 12, 31)
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_INSTANT = re.compile(
-    r"([0-9]{4}-[0-9]{2}-[0-9]{2})T([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.([0-9]{1,9}))?Z"
-)
 
 
 def parse_date(text: str, *, path: InputPath | None = None) -> date:
@@ -25,26 +22,6 @@ def parse_date(text: str, *, path: InputPath | None = None) -> date:
         message = f'{quoted(text)} is not a date of the calendar: write it like "2026-03-31".'
         raise InvalidInput(message, path=path)
     return _in_range(day, text, path)
-
-
-def parse_instant(text: str, *, path: InputPath | None = None) -> datetime:
-    """This gives the instant, in UTC, of a text like "2026-03-31T09:30:00.000Z".
-
-    What is finer than a millisecond is cut off, as instants are kept to the millisecond.
-
-    Raises:
-        InvalidInput: another form, a time that doesn't exist, or outside 1900 to 2200.
-    """
-    match = _INSTANT.fullmatch(text)
-    instant = None if match is None else _instant(match[1], match[2], match[3] or "")
-    if instant is None:
-        message = (
-            f"{quoted(text)} is not an instant in UTC: write it like "
-            '"2026-03-31T09:30:00.000Z", with the Z.'
-        )
-        raise InvalidInput(message, path=path)
-    _in_range(instant.date(), text, path)
-    return instant
 
 
 def format_instant(instant: datetime) -> str:
@@ -62,14 +39,6 @@ def format_instant(instant: datetime) -> str:
 def _calendar_date(text: str) -> date | None:
     try:
         return date.fromisoformat(text)
-    except ValueError:
-        return None
-
-
-def _instant(day: str, time: str, fraction: str) -> datetime | None:
-    milliseconds = fraction[:3].ljust(3, "0")
-    try:
-        return datetime.fromisoformat(f"{day}T{time}.{milliseconds}+00:00")
     except ValueError:
         return None
 

@@ -2,7 +2,7 @@
 
 DomainError
 ├── InvalidInput     one value that can't be taken   INVALID, SUM_MISMATCH, LIMIT_EXCEEDED
-├── InvalidInputs    all that is wrong with one input, one InvalidInput each
+├── InvalidInputs    all that is wrong with one input, one error each
 ├── NotFound         what isn't there, or not for this caller                      NOT_FOUND
 ├── Forbidden        a member whose role is too low                                FORBIDDEN
 └── Conflict         what the state of things doesn't allow now            the other codes
@@ -93,14 +93,14 @@ class InvalidInputs(DomainError):
     Code and path are those of the first problem; there is at least one.
     """
 
-    def __init__(self, problems: tuple[InvalidInput, ...]) -> None:
+    def __init__(self, problems: tuple[DomainError, ...]) -> None:
         first = problems[0]
         message = " ".join(problem.message for problem in problems)
         super().__init__(message, code=first.code, path=first.path)
         self._problems = problems
 
     @property
-    def problems(self) -> tuple[InvalidInput, ...]:
+    def problems(self) -> tuple[DomainError, ...]:
         """This is what is wrong, in the order of the input."""
         return self._problems
 

@@ -58,18 +58,6 @@ def check_expense(
     return _amount(items)
 
 
-def check_items(items: Sequence[ExpenseItem], *, currency: Currency) -> int:
-    """This gives the amount of an expense whose payments aren't known yet.
-
-    Raises:
-        InvalidInputs: as `check_expense`, but for what concerns payments.
-    """
-    problems = (*_item_problems(items, currency), *_participant_problems(items, (), currency))
-    if problems:
-        raise InvalidInputs(problems)
-    return _amount(items)
-
-
 def participants_of(
     items: Sequence[ExpenseItem], payments: Sequence[Payment]
 ) -> tuple[ParticipantId, ...]:

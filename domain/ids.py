@@ -11,8 +11,6 @@ ExpenseId = NewType("ExpenseId", str)
 CommentId = NewType("CommentId", str)
 SettlementId = NewType("SettlementId", str)
 RecurringId = NewType("RecurringId", str)
-RequestId = NewType("RequestId", str)
-EmailId = NewType("EmailId", str)
 
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _VERSION_8 = 0x8 << 76

@@ -12,6 +12,9 @@ MAX_GROUPS_OF_USER = 200
 MAX_NEW_GUESTS = 50
 """Guests that a group is created with."""
 
+MAX_MENTIONS = 20
+"""Participants that one comment mentions."""
+
 
 def count_problem(
     what: str, count: int, *, limit: int, path: InputPath | None = None

@@ -20,16 +20,6 @@ from domain.remainder import Turn, apportion
 from domain.split_problems import item_problems, proportion_problem
 from domain.weight import plain_weight, scaled_weight
 
-__all__ = [
-    "SPLIT_FIELDS",
-    "ExpenseItem",
-    "Split",
-    "SplitEntry",
-    "SplitMode",
-    "UnresolvedItem",
-    "resolve_items",
-]
-
 
 def resolve_items(
     items: Sequence[UnresolvedItem], *, seed: str | None, currency: Currency

@@ -15,6 +15,8 @@ DESCRIPTION_LIMIT = 500
 
 NOTES_LIMIT = 4_000
 COMMENT_LIMIT = 4_000
+KEY_LIMIT = 255
+"""For a client's idempotency key."""
 
 # Composed forms have at most four code points, so a longer text stays over the limit; and composing
 # an unbounded run of combining marks takes quadratic time.

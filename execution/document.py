@@ -1,5 +1,6 @@
 """This module holds a valid document and picks the one operation that a request means."""
 
+import json
 from dataclasses import dataclass
 
 from graphql import (
@@ -11,6 +12,8 @@ from graphql import (
 )
 
 from execution.refusal import Refusal, Stage
+
+SHOWN_CHARACTERS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,12 @@ def _name(definition: OperationDefinitionNode) -> str | None:
 
 
 def _unknown(name: str, known: list[str | None]) -> str:
-    return f'The document has no operation named "{name}": {_has(known)}.'
+    return f"The document has no operation named {_quoted(name)}: {_has(known)}."
+
+
+def _quoted(name: str) -> str:
+    # What a client gives as a name may be any text, of any length.
+    return json.dumps(name if len(name) <= SHOWN_CHARACTERS else name[:SHOWN_CHARACTERS] + "...")
 
 
 def _ambiguous(known: list[str | None]) -> str:

@@ -48,6 +48,9 @@ class Responses:
         except StopAsyncIteration:
             raise
         except Exception as error:
+            # Nothing narrower will do: a source may raise anything, and only here is it known which
+            # field of the document its one error belongs to. The cause stays with the error, so
+            # that the server above still tells faults from refusals.
             await self.aclose()
             raise located_error(error, *_root_field(self._operation)) from error
 

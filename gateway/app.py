@@ -37,6 +37,7 @@ async def opened_gateway(settings: Settings) -> AsyncIterator[Gateway]:
     Raises:
         IssuerKeyUnusable: The development issuer's key can't be used.
         EngineError: The store can't be opened.
+        DemoUnloadable: Demo data was asked for and can't be written.
     """
     hub, ids, untouched = Hub(), RandomIds(), Untouched(settings.data)
 

@@ -17,15 +17,16 @@ def made_data_folder(path: Path) -> Path:
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as error:
-        raise _unusable(path, "a file is in the way") from error
+        raise unusable(path, "a file is in the way") from error
     except OSError as error:
-        raise _unusable(path, str(error.strerror)) from error
+        raise unusable(path, str(error.strerror)) from error
     if not os.access(path, os.R_OK | os.W_OK | os.X_OK):
-        raise _unusable(path, "it can't be read and written by this user")
+        raise unusable(path, "it can't be read and written by this user")
     return path
 
 
-def _unusable(path: Path, why: str) -> DataFolderUnusable:
+def unusable(path: Path, why: str) -> DataFolderUnusable:
+    """This is the refusal of a folder, ready to be raised."""
     return DataFolderUnusable(
         f"{path} can't be the data folder: {why}. Choose another with --data."
     )

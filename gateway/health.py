@@ -8,9 +8,7 @@ from starlette.routing import Route
 
 from datastore.engine.errors import EngineError
 from datastore.engine.port import Engine
-from datastore.keys import profile_key
-from datastore.operations import GetItem
-from datastore.tables import USERS
+from datastore.reads.users import profiles_by_id
 from domain.ids import UserId
 
 STORE_TIMEOUT_S = 2.0
@@ -37,7 +35,7 @@ def health_routes(engine: Engine) -> list[Route]:
 async def _problem(engine: Engine) -> str | None:
     try:
         async with asyncio.timeout(STORE_TIMEOUT_S):
-            await engine.get(GetItem(USERS, profile_key(_NOBODY)))
+            await profiles_by_id(engine, (_NOBODY,), consistent=False)
     except TimeoutError:
         return f"The store didn't answer within {STORE_TIMEOUT_S:g} s."
     except EngineError as error:

@@ -4,6 +4,8 @@ import errno
 import socket
 from collections.abc import Sequence
 
+from domain.errors import shortened
+
 BACKLOG = 2048
 
 
@@ -22,7 +24,8 @@ def listening_sockets(host: str, port: int) -> list[socket.socket]:
         for family, address in _addresses(host, port):
             taken = sockets[0].getsockname()[1] if sockets else port
             sockets.append(_listening(family, (address, taken)))
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
+        # UnicodeError: a name that can't be written as a domain name, such as one of 300 letters.
         for opened in sockets:
             opened.close()
         raise ListenRefused(_sentence(error, host, port)) from error
@@ -57,7 +60,9 @@ def _listening(family: socket.AddressFamily, address: tuple[str, int]) -> socket
     return opened
 
 
-def _sentence(error: OSError, host: str, port: int) -> str:
+def _sentence(error: OSError | UnicodeError, host: str, port: int) -> str:
+    if isinstance(error, UnicodeError):
+        return f"{shortened(host)} is no host name: choose an address of this machine with --host."
     if error.errno == errno.EADDRINUSE:
         return (
             f"Port {port} of {host} is taken: stop the program that has it, or choose another port"

@@ -8,6 +8,7 @@ import logging
 import sys
 from typing import TextIO
 
+from gateway.printable import printable
 from gateway.settings import Settings
 
 QUIET = ("uvicorn.error", "uvicorn.asgi", "websockets", "asyncio")
@@ -34,7 +35,7 @@ class _LateFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         if self._formatter is None:
             self._formatter = _structlog_formatter(is_json=self._is_json)
-        return self._formatter.format(record)
+        return printable(self._formatter.format(record))
 
 
 def _structlog_formatter(*, is_json: bool) -> logging.Formatter:

@@ -18,7 +18,7 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class Unanswered:
     """This is a request error, or the end of a subscription: errors, and no data entry."""
 
     errors: Sequence[GraphQLFormattedError]
@@ -30,7 +30,7 @@ class Refused:
         return b'{"errors":' + errors_json(self.errors) + b"}"
 
 
-Outcome = Answered | Refused
+Outcome = Answered | Unanswered
 
 
 def answered(
@@ -45,9 +45,9 @@ def answered(
     return Answered(data, b'{"data":' + written + told + b"}")
 
 
-def faulted(masked: GraphQLFormattedError) -> Refused:
+def faulted(masked: GraphQLFormattedError) -> Unanswered:
     """This is the outcome of what went wrong on our side."""
-    return Refused((masked,), is_fault=True)
+    return Unanswered((masked,), is_fault=True)
 
 
 def errors_json(errors: Sequence[GraphQLFormattedError]) -> bytes:

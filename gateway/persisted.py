@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from gateway.errors import Code, entry
-from gateway.outcome import Refused
+from gateway.outcome import Unanswered
 
 EXTENSION: Final = "persistedQuery"
 
@@ -28,7 +28,7 @@ class PersistedQueries:
         self._text_chars = text_chars
         self._texts: OrderedDict[str, str] = OrderedDict()
 
-    def text(self, query: str, extensions: Mapping[str, object]) -> str | Refused:
+    def text(self, query: str, extensions: Mapping[str, object]) -> str | Unanswered:
         """This is the text that a request means; with no hash in it, its query as it is."""
         sha256 = _sha256(extensions)
         if sha256 is None:
@@ -49,7 +49,7 @@ class PersistedQueries:
         if len(self._texts) > self._capacity:
             self._texts.popitem(last=False)
 
-    def _known(self, sha256: str) -> str | Refused:
+    def _known(self, sha256: str) -> str | Unanswered:
         known = self._texts.get(sha256)
         # The message is the protocol's own: clients look for it.
         return known or _refused("PersistedQueryNotFound", Code.PERSISTED_QUERY_NOT_FOUND)
@@ -66,5 +66,5 @@ def _sha256(extensions: Mapping[str, object]) -> str | None:
     return sha256.lower() if isinstance(sha256, str) and sha256 else None
 
 
-def _refused(message: str, code: Code) -> Refused:
-    return Refused([entry(message, code)])
+def _refused(message: str, code: Code) -> Unanswered:
+    return Unanswered([entry(message, code)])

@@ -8,6 +8,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from datastore.engine.port import Engine
+from domain.errors import shortened
 from gateway.auth.development import DevelopmentIssuer
 from gateway.auth.development_routes import development_routes
 from gateway.auth.issuer_key import issuer_key
@@ -37,7 +38,7 @@ def application(
     if settings.has_development_sign_in:
         issuer = DevelopmentIssuer(issuer_key(settings.data), clock=system_clock)
         authenticator, sign_in = DevelopmentSignIn(issuer, viewers), development_routes(issuer)
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/", _to_graphql),
             Route("/graphiql", _to_graphql),
@@ -49,6 +50,9 @@ def application(
         middleware=[Middleware(SecurityHeaders)],
         exception_handlers={HTTPException: _refusal},
     )
+    # It would lead to an address made of the Host header, which is whatever a client writes there.
+    app.router.redirect_slashes = False
+    return app
 
 
 def _graphql_routes(
@@ -82,6 +86,8 @@ async def _refusal(request: Request, error: Exception) -> Response:
     if not isinstance(error, HTTPException):
         raise error
     detail = (
-        f"There is nothing at {request.url.path}." if error.status_code == 404 else error.detail
+        f"There is nothing at {shortened(request.url.path)}."
+        if error.status_code == 404
+        else error.detail
     )
     return JSONResponse({"error": detail}, error.status_code, headers=error.headers)

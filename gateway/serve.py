@@ -11,14 +11,16 @@ import uvicorn
 import uvloop
 from starlette.types import ASGIApp
 
-from gateway.app import Gateway, opened_gateway
+from gateway.app import opened_gateway
 from gateway.banner import banner
+from gateway.draining import Draining
 from gateway.listening import port_of
 from gateway.observability import start_logging
 from gateway.pages.files import has_page
 from gateway.settings import Settings
+from gateway.stalled_connections import Patience, StalledConnections
+from gateway.stop_signals import STOP_SIGNALS
 
-STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 FRAME_BODIES = 8
 
 
@@ -52,31 +54,49 @@ async def _served(
             has_page=has_page(),
             has_new_demo=gateway.has_new_demo,
         )
-        server = GatewayServer(gateway, settings, listening=lambda: announce(lines))
-        await server.serve(sockets)
+
+        def listening() -> None:
+            # What is there now stays for good: the collector need not look at it.
+            gc.freeze()
+            gc.enable()
+            announce(lines)
+
+        await GatewayServer(gateway.app, settings, listening=listening).serve(sockets)
 
 
 class GatewayServer(uvicorn.Server):
-    """This is uvicorn's server, which says when it listens and ends streams before it waits."""
+    """This is uvicorn's server, which says when it listens and ends what never would end."""
 
     def __init__(
-        self, gateway: Gateway, settings: Settings, *, listening: Callable[[], None]
+        self,
+        app: Draining,
+        settings: Settings,
+        *,
+        listening: Callable[[], None],
+        patience: Patience | None = None,
     ) -> None:
-        super().__init__(_config(gateway.app, settings))
-        self._app = gateway.app
+        super().__init__(_config(app, settings))
+        self._app = app
         self._listening = listening
+        self._stalled = StalledConnections(self.server_state.connections, patience or Patience())
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """This serves to the end, and cuts connections that stand still meanwhile."""
+        watching = asyncio.create_task(self._stalled.watch())
+        try:
+            await super().serve(sockets)
+        finally:
+            watching.cancel()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """This tells that it listens, after it does."""
         await super().startup(sockets)
-        # What is there now stays for good: the collector need not look at it.
-        gc.freeze()
-        gc.enable()
         self._listening()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """This ends what would never end by itself, then waits for the rest."""
         self._app.stop()
+        self._stalled.stop()
         await super().shutdown(sockets)
 
     @contextmanager

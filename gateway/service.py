@@ -17,7 +17,7 @@ from graphql.execution import Executor
 
 from execution import DocumentCache, Operation, Refusal, Responses, execute, subscribe
 from gateway.errors import or_fault, refusal_entries, shown
-from gateway.outcome import Answered, Outcome, Refused, answered, faulted
+from gateway.outcome import Answered, Outcome, Unanswered, answered, faulted
 from gateway.parameters import OperationRequest
 from gateway.persisted import PersistedQueries
 from resolvers.context import Viewer
@@ -69,10 +69,10 @@ class GraphQLService:
         self._executor = cast("type[Executor[None]]", executor)
         self._mutations: set[asyncio.Task[object]] = set()
 
-    def prepare(self, request: OperationRequest) -> Prepared | Refused:
+    def prepare(self, request: OperationRequest) -> Prepared | Unanswered:
         """This reads the document and picks the operation; nothing is executed."""
         text = self._persisted.text(request.query, request.extensions)
-        if isinstance(text, Refused):
+        if isinstance(text, Unanswered):
             return text
         document = self._documents.document(text)
         if isinstance(document, Refusal):
@@ -99,7 +99,7 @@ class GraphQLService:
     ) -> AsyncGenerator[Outcome, None]:
         """This gives every result of an operation: one, or those of a subscription as they come.
 
-        A `Refused` is the last one. The task that iterates it closes it (`aclosing`), or is
+        An `Unanswered` is the last one. The task that iterates it closes it (`aclosing`), or is
         cancelled.
         """
         if prepared.kind is not OperationType.SUBSCRIPTION:
@@ -114,7 +114,7 @@ class GraphQLService:
                 async for result in opened:
                     yield _answered(result)
             except GraphQLError as error:
-                yield Refused(shown([error]))
+                yield Unanswered(shown([error]))
 
     async def close(self) -> None:
         """This waits for the mutations that are still running."""
@@ -130,7 +130,9 @@ class GraphQLService:
         )
         return _refused(result) if isinstance(result, Refusal) else _answered(result)
 
-    async def _subscribed(self, prepared: Prepared, viewer: Viewer | None) -> Responses | Refused:
+    async def _subscribed(
+        self, prepared: Prepared, viewer: Viewer | None
+    ) -> Responses | Unanswered:
         context = self._contexts(viewer)
         opened = await subscribe(
             prepared.operation,
@@ -152,9 +154,9 @@ def _answered(result: ExecutionResult) -> Outcome:
     return answered(result.data, shown(result.errors or ()))
 
 
-def _refused(refusal: Refusal) -> Refused:
-    return Refused(refusal_entries(refusal))
+def _refused(refusal: Refusal) -> Unanswered:
+    return Unanswered(refusal_entries(refusal))
 
 
 def _outcome(result: Outcome | GraphQLFormattedError) -> Outcome:
-    return result if isinstance(result, Answered | Refused) else faulted(result)
+    return result if isinstance(result, Answered | Unanswered) else faulted(result)

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from domain.errors import quoted
+
 
 def text_value(text: str) -> str:
     """This takes any text that isn't blank."""
@@ -14,7 +16,11 @@ def text_value(text: str) -> str:
 
 def folder_value(text: str) -> Path:
     """This takes a path; a leading `~` is the home folder."""
-    return Path(text_value(text)).expanduser()
+    try:
+        return Path(text_value(text)).expanduser()
+    except RuntimeError as error:
+        message = "must be a folder, and begins with the home of nobody"
+        raise ValueError(message) from error
 
 
 def flag_value(text: str) -> bool:
@@ -57,6 +63,6 @@ def origins_value(text: str) -> tuple[str, ...]:
     for origin in origins:
         scheme, separator, host = origin.partition("://")
         if scheme not in {"http", "https"} or not separator or not host or "/" in host:
-            message = f"must hold origins like https://app.example, which {origin!r} is not"
+            message = f"must hold origins like https://app.example, which {quoted(origin)} is not"
             raise ValueError(message)
     return origins

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from domain.errors import quoted
 from gateway.loopback import is_loopback
 from gateway.setting_values import (
     flag_value,
@@ -25,17 +26,26 @@ PREFIX = "TAILSPEND_"
 
 @dataclass(frozen=True, slots=True)
 class Setting(Generic[T]):
-    """This is one setting: its variable, how its text is read, its default, unit and help."""
+    """This is one setting: its variable, how its text is read, its default, unit and help.
+
+    `option` is what the command line calls it, where it can be given there.
+    """
 
     variable: str
     read: Callable[[str], T]
     default: T
     unit: str
     help: str
+    option: str | None = None
 
 
 HOST = Setting(
-    "TAILSPEND_HOST", text_value, "127.0.0.1", "address", "The address that is listened on."
+    "TAILSPEND_HOST",
+    text_value,
+    "127.0.0.1",
+    "address",
+    "The address that is listened on.",
+    option="--host",
 )
 PORT = Setting(
     "TAILSPEND_PORT",
@@ -43,6 +53,7 @@ PORT = Setting(
     8000,
     "port",
     "The port that is listened on; 0 takes a free one.",
+    option="--port",
 )
 DATA = Setting(
     "TAILSPEND_DATA",
@@ -50,6 +61,7 @@ DATA = Setting(
     Path("data"),
     "folder",
     "The folder of the embedded engine; it is made when missing.",
+    option="--data",
 )
 DEMO = Setting(
     "TAILSPEND_DEMO",
@@ -57,6 +69,7 @@ DEMO = Setting(
     default=True,
     unit="true or false",
     help="Whether demo data is loaded into an empty store.",
+    option="--demo",
 )
 DEVELOPMENT_SIGN_IN = Setting(
     "TAILSPEND_DEVELOPMENT_SIGN_IN",
@@ -146,23 +159,25 @@ class Settings:
 
 
 class _Reader:
-    """This takes values out of an environment and collects what is wrong with them."""
+    """This takes values out of an environment and collects what is wrong with them.
+
+    What the command line gives is read by the same rules, and named by its option.
+    """
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._texts = {name: text for name, text in environment.items() if name.startswith(PREFIX)}
         known = {setting.variable for setting in SETTINGS}
         self.problems = [_unknown(name, known) for name in self._texts if name not in known]
 
-    def value(self, setting: Setting[T], given: T | None = None) -> T:
-        if given is not None:
-            return given
-        text = self._texts.get(setting.variable)
+    def value(self, setting: Setting[T], given: object = None) -> T:
+        name = setting.variable if given is None else setting.option
+        text = self._texts.get(setting.variable) if given is None else str(given)
         if text is None:
             return setting.default
         try:
             return setting.read(text)
         except ValueError as refusal:
-            self.problems.append(f"{setting.variable} {refusal}; it is {text!r}.")
+            self.problems.append(f"{name} {refusal}; it is {quoted(text)}.")
             return setting.default
 
 
@@ -171,14 +186,14 @@ def read_settings(
     *,
     host: str | None = None,
     port: int | None = None,
-    data: Path | None = None,
+    data: str | Path | None = None,
     demo: bool | None = None,
 ) -> Settings:
     """This reads every setting; None is the process's own environment, or "not given".
 
     Raises:
-        SettingsRefused: It names every variable of ours that is unknown or unreadable, and
-            settings that contradict each other.
+        SettingsRefused: It names every variable of ours that is unknown or unreadable, options
+            that are unreadable, and settings that contradict each other.
     """
     reader = _Reader(os.environ if environment is None else environment)
     settings = Settings(

@@ -1,22 +1,12 @@
 """This module describes the enums of the graph and their values."""
 
-from enum import StrEnum
-
 from domain.access import ParticipantKind, Role
+from domain.change import ChangeKind
 from domain.errors import ErrorCode
-from domain.splitting import SplitMode
+from domain.expense_item import SplitMode
 from schema.definitions import enum_type
 
 __all__ = ["ChangeKind", "ErrorCode", "ParticipantKind", "Role", "SplitMode"]
-
-
-class ChangeKind(StrEnum):
-    """This says what became of an object that an event is about."""
-
-    CREATED = "CREATED"
-    UPDATED = "UPDATED"
-    DELETED = "DELETED"
-
 
 enum_type(
     ChangeKind,

@@ -91,7 +91,7 @@ class Expense(Node):
     def viewer_share(self) -> ExpenseShare | None:
         """This is the caller's own line of `shares`; null when they aren't in it."""
         viewer_id = self.viewer_key.participant_id
-        return next(iter(self.body.shown_shares(viewer_id.__eq__)), None)
+        return next(iter(self.body.shown_shares(lambda each: each == viewer_id)), None)
 
 
 @object_type

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from domain.currency import Currency
+from domain.errors import quoted
 from schema.refusals import bad_user_input
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ def _pattern(locale: str, currency: Currency) -> "tuple[Locale, NumberPattern]":
         known = Locale.parse(locale.replace("_", "-"), sep="-")
     except (ValueError, TypeError, UnknownLocaleError) as error:
         message = (
-            f'"locale" must be a language that is known, like "en" or "de-CH", not "{locale[:80]}".'
+            '"locale" must be a language that is known, like "en" or "de-CH", not '
+            f"{quoted(locale)}."
         )
         raise bad_user_input(message) from error
     # Babel's own digit counts differ from ISO 4217 for 15 currencies. The pattern is one that

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import strawberry
 
+from domain.errors import quoted
 from domain.ids import CommentId, ExpenseId, GroupId, ParticipantId, SettlementId, UserId
 from schema.keys import CommentKey, ExpenseKey, ParticipantKey, SettlementKey
 from schema.packing import INSTANT, NUMBER, UUID, Packing
@@ -20,7 +21,6 @@ from schema.packing import INSTANT, NUMBER, UUID, Packing
 VERSION_BITS = 1 << 5
 """The version of the layout stands in the first byte, above the five bits of the kind."""
 
-_SHOWN_CHARACTERS = 80
 _WRITTEN = re.compile(r"[A-Za-z0-9_-]{2,100}")
 
 
@@ -144,7 +144,7 @@ def _read_kind(kind: Kind, text: str) -> GlobalId:
     found = read_global_id(text)
     if found.kind is not kind:
         message = (
-            f'"{_shown(text)}" is the id of {_article(found.kind)}, not of {_article(kind)}: '
+            f"{quoted(text)} is the id of {_article(found.kind)}, not of {_article(kind)}: "
             "take the `id` of the right object."
         )
         raise UnreadableId(message)
@@ -165,11 +165,7 @@ def _taken_apart(text: str) -> GlobalId:
 
 
 def _unreadable(text: str) -> UnreadableId:
-    return UnreadableId(f'"{_shown(text)}" is not an id: take one from the `id` of an object.')
-
-
-def _shown(text: str) -> str:
-    return text if len(text) <= _SHOWN_CHARACTERS else text[:_SHOWN_CHARACTERS] + "…"
+    return UnreadableId(f"{quoted(text)} is not an id: take one from the `id` of an object.")
 
 
 def _article(kind: Kind) -> str:

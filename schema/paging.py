@@ -1,10 +1,12 @@
 """This module holds what all connections share: their arguments, pages and page info."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, Self, TypedDict, TypeVar
 
 import strawberry
 
+from domain.errors import quoted
 from schema.context import by
 from schema.cursors import ConnectionKind, UnreadableCursor, read_item_cursor
 from schema.definitions import object_type
@@ -78,10 +80,10 @@ class PageInfo:
         by.beyond, "beyond_start", description="Whether anything comes before this page."
     )
     start_cursor: str | None = strawberry.field(
-        description="The cursor of the first item; null on an empty page."
+        description="The cursor where the page starts; null when nothing is there."
     )
     end_cursor: str | None = strawberry.field(
-        description="The cursor of the last item; null on an empty page."
+        description="The cursor where the page ends; null when nothing is there."
     )
     beyond_start: strawberry.Private[Beyond]
     beyond_end: strawberry.Private[Beyond]
@@ -110,13 +112,22 @@ class Connection(Generic[N]):
     page_info: PageInfo = strawberry.field(description="Where this page stands in the whole.")
 
     @classmethod
-    def of(cls, nodes: list[N], cursors: list[str], beyond: tuple[Beyond, Beyond]) -> Self:
-        """This makes a page of its items, their cursors, and what is before and after it."""
+    def of(
+        cls, read: Sequence[N | None], cursors: list[str], beyond: tuple[Beyond, Beyond]
+    ) -> Self:
+        """This makes a page of what was read, its cursors, and what is before and after it.
+
+        None stands for something that was read and isn't shown. The page info stands on what was
+        read: a client pages on from there, even where nothing is shown.
+        """
+        edges = [
+            Edge(cursor=cursor, node=node)
+            for cursor, node in zip(cursors, read, strict=True)
+            if node is not None
+        ]
         return cls(
-            edges=[
-                Edge(cursor=cursor, node=node) for cursor, node in zip(cursors, nodes, strict=True)
-            ],
-            nodes=nodes,
+            edges=edges,
+            nodes=[edge.node for edge in edges],
             page_info=PageInfo(
                 start_cursor=cursors[0] if cursors else None,
                 end_cursor=cursors[-1] if cursors else None,
@@ -168,7 +179,7 @@ def _bound(
         return read_item_cursor(kind, owner_text(owner), cursor)
     except UnreadableCursor as error:
         message = (
-            f'"{argument}" must be a cursor of this connection, not "{cursor[:80]}": '
+            f'"{argument}" must be a cursor of this connection, not {quoted(cursor)}: '
             "take one from its edges or its pageInfo."
         )
         raise bad_user_input(message) from error

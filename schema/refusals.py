@@ -10,7 +10,10 @@ def bad_user_input(message: str) -> GraphQLError:
 
 def unauthenticated(act: str) -> GraphQLError:
     """This refuses an act that only a signed-in user can do."""
-    message = f"{act} needs a signed-in user: send an Authorization header with a bearer token."
+    message = (
+        f"{act} needs a signed-in user: send a bearer token, in an Authorization header or, over a "
+        "WebSocket, as `authorization` in the payload of connection_init."
+    )
     return GraphQLError(message, extensions={"code": "UNAUTHENTICATED"})
 
 

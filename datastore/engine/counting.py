@@ -1,4 +1,4 @@
-"""This module counts what an engine is asked, for tests and for the operations' own accounts."""
+"""This module counts what an engine is asked, so that tests can hold what an act costs."""
 
 from dataclasses import dataclass
 
@@ -75,6 +75,10 @@ class CountingEngine:
         """This counts a TransactWriteItems."""
         self._count("TransactWriteItems", *(write.table.name for write in op.writes))
         await self.inner.transact(op)
+
+    async def problem(self) -> str | None:
+        """This asks the engine within, and counts nothing."""
+        return await self.inner.problem()
 
     async def close(self) -> None:
         """This closes the engine within, and counts nothing."""

@@ -6,7 +6,7 @@ EngineError
 ├── TransactionCanceled   one or more writes of a transaction did not pass
 ├── TokenMismatch         the token was used for other writes
 ├── Throttled             too much at once; nothing was done, try later
-├── Unavailable           the store can't be reached; nothing was done
+├── Unavailable           the store can't be reached or written; nothing was done
 ├── OutcomeUnknown        the reply was lost; the write may or may not be there
 ├── StoreLocked           another process has the store open
 ├── StoreTooNew           a newer version wrote the store
@@ -84,7 +84,7 @@ class Throttled(EngineError):
 
 
 class Unavailable(EngineError):
-    """This store can't be reached or is closed; nothing was done."""
+    """This store can't be reached or written, or is closed; nothing was done."""
 
 
 class OutcomeUnknown(EngineError):

@@ -95,6 +95,10 @@ class Engine(Protocol):
         """
         ...
 
+    async def problem(self) -> str | None:
+        """This says in a sentence why no write can succeed now, None where that isn't known."""
+        ...
+
     async def close(self) -> None:
         """This finishes what is under way and lets go of the store."""
         ...

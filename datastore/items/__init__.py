@@ -2,7 +2,7 @@
 
 from datastore.items.balance import BalanceItem
 from datastore.items.comment import CommentItem
-from datastore.items.event import ChangeKind, EventItem, EventPayload, EventType, FieldChange
+from datastore.items.event import EventItem, EventPayload, EventType, FieldChange
 from datastore.items.expense import ExpenseRow, ExpenseStatsItem
 from datastore.items.group import GroupItem, InviteItem, UserMemberItem
 from datastore.items.idempotency import IdempotencyItem
@@ -13,7 +13,6 @@ from datastore.items.user import IdentityItem, ProfileItem, UserStatus
 
 __all__ = [
     "BalanceItem",
-    "ChangeKind",
     "CommentItem",
     "EventItem",
     "EventPayload",

@@ -9,6 +9,7 @@ from datastore.items.stored import STORED, Read, StoredItem
 from datastore.keys import event_seq_in, group_id_in
 from datastore.operations import Key
 from datastore.tables import NOTIFICATIONS, Table
+from domain.change import ChangeKind
 from domain.ids import ExpenseId, GroupId, ParticipantId
 
 
@@ -29,14 +30,6 @@ class EventType(StrEnum):
     MENTIONED = "MENTIONED"
 
 
-class ChangeKind(StrEnum):
-    """This says what became of an event's object, where the type leaves that open."""
-
-    CREATED = "CREATED"
-    UPDATED = "UPDATED"
-    DELETED = "DELETED"
-
-
 class FieldChange(BaseModel):
     """This is one field before and after an edit, as the API writes it."""
 
@@ -50,6 +43,7 @@ class FieldChange(BaseModel):
 class EventPayload(BaseModel):
     """This is what an event tells beyond its ids.
 
+    `change` is there where the event's type leaves open what became of its object.
     `resource_created_at` is the part of the object's key that its id lacks (comments and
     settlements). `title` is what the object was called. `group_id` is there in a user's event.
     """

@@ -55,10 +55,16 @@ def _stored_split(split: Split) -> Value:
     return _present(
         {
             "ParticipantId": split.participant_id,
-            "Weight": split.weight,
+            "Weight": None if split.weight is None else _stored_weight(split.weight),
             "Amount": split.amount_minor,
         }
     )
+
+
+def _stored_weight(weight: Decimal) -> int | Decimal:
+    # An item without a Decimal is plain JSON, which the embedded engine reads six times as fast.
+    whole = int(weight)
+    return whole if whole == weight else weight
 
 
 def _present(attributes: Attributes) -> dict[str, Value]:

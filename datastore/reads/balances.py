@@ -10,12 +10,13 @@ from datastore.items import BalanceItem
 from datastore.items.expense_body import items_in, payments_in
 from datastore.keys import EXPENSE_PREFIX, SETTLEMENT_PREFIX, balance_key
 from datastore.operations import Equals, Query, begins_with_key
-from datastore.reads.keyed import items_by_key
+from datastore.reads.keyed import rows_by_key
 from datastore.reads.listing import read_all
 from datastore.tables import GROUPS
 from datastore.values import Item
 from domain.expense import deltas
 from domain.ids import GroupId, ParticipantId
+from domain.settlement import settlement_deltas
 
 
 async def balances_by_group(
@@ -26,12 +27,11 @@ async def balances_by_group(
     Cost: one call per 100 groups. Balances that were never initialized are worked out as
     `completed` says.
     """
-    found = await items_by_key(
-        engine, GROUPS, keys=map(balance_key, group_ids), consistent=consistent
-    )
+    places = map(balance_key, group_ids)
+    found = await rows_by_key(engine, BalanceItem, keys=places, consistent=consistent)
     rows = (
-        BalanceItem(group_id=group_id) if item is None else BalanceItem.from_item(item)
-        for group_id, item in zip(group_ids, found, strict=True)
+        row or BalanceItem(group_id=group_id)
+        for group_id, row in zip(group_ids, found, strict=True)
     )
     return tuple(
         await asyncio.gather(*(completed(engine, row, consistent=consistent) for row in rows))
@@ -87,8 +87,8 @@ def _expense_deltas(item: Item) -> dict[ParticipantId, int]:
 
 
 def _settlement_deltas(item: Item) -> dict[ParticipantId, int]:
-    amount_minor = cast("int", item["Amount"])
-    return {
-        ParticipantId(str(item["PayerId"])): amount_minor,
-        ParticipantId(str(item["PayeeId"])): -amount_minor,
-    }
+    return settlement_deltas(
+        ParticipantId(str(item["PayerId"])),
+        ParticipantId(str(item["PayeeId"])),
+        amount_minor=cast("int", item["Amount"]),
+    )

@@ -6,7 +6,7 @@ from datastore.engine.port import Engine
 from datastore.items import CommentItem
 from datastore.keys import comment_key, comment_prefix
 from datastore.reads.expenses import ExpenseKey
-from datastore.reads.keyed import items_by_key
+from datastore.reads.keyed import rows_by_key
 from datastore.reads.listing import Listing, read_window
 from datastore.reads.window import Slice, Window
 from datastore.tables import GROUPS
@@ -23,10 +23,8 @@ async def comments_by_key(
     The third part of a key is when the comment was made. Cost: one call per 100 different keys,
     all calls at once.
     """
-    found = await items_by_key(
-        engine, GROUPS, keys=(comment_key(*key) for key in keys), consistent=consistent
-    )
-    return tuple(None if item is None else CommentItem.from_item(item) for item in found)
+    places = (comment_key(*key) for key in keys)
+    return await rows_by_key(engine, CommentItem, keys=places, consistent=consistent)
 
 
 async def comment_page(

@@ -2,18 +2,32 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from datastore.engine.errors import Throttled
 from datastore.engine.port import Engine
+from datastore.items import StoredItem
 from datastore.operations import BatchGetItem, GetItem, Key
+from datastore.reads.pause import pause_s
 from datastore.tables import Table
 from datastore.values import Item
 
 BATCH_KEYS = 100
 FRUITLESS_ROUNDS = 7
-FIRST_PAUSE_S = 0.005
 
 Place = tuple[str, Key]
+R = TypeVar("R", bound=StoredItem)
+
+
+async def rows_by_key(
+    engine: Engine, kind: type[R], *, keys: Iterable[Key], consistent: bool
+) -> tuple[R | None, ...]:
+    """This reads rows of one kind: one result per key, in key order, None where missing.
+
+    Cost and errors are those of `items_by_key`.
+    """
+    found = await items_by_key(engine, kind.table, keys=keys, consistent=consistent)
+    return tuple(None if item is None else kind.from_item(item) for item in found)
 
 
 async def items_by_key(
@@ -51,16 +65,17 @@ async def _read_chunk(engine: Engine, gets: tuple[GetItem, ...]) -> dict[Place, 
         got = await engine.batch_get(BatchGetItem(gets))
         found.update(zip(map(_place, gets), got.found, strict=True))
         if len(got.unprocessed) == len(gets):
+            await _pause(got.unprocessed, fruitless)
             fruitless += 1
-            await _pause(fruitless, len(gets))
         gets = got.unprocessed
     return found
 
 
-async def _pause(fruitless: int, unread: int) -> None:
-    if fruitless == FRUITLESS_ROUNDS:
-        raise Throttled(f"{unread} items were left unread {fruitless} times; ask again later")
-    await asyncio.sleep(FIRST_PAUSE_S * 2**fruitless)
+async def _pause(unread: tuple[GetItem, ...], earlier: int) -> None:
+    rounds = earlier + 1
+    if rounds == FRUITLESS_ROUNDS:
+        raise Throttled(f"{len(unread)} items were left unread {rounds} times; ask again later")
+    await asyncio.sleep(pause_s(unread[0].key.partition, earlier))
 
 
 def _place(get: GetItem) -> Place:

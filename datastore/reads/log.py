@@ -11,13 +11,13 @@ from datastore.engine.port import Engine
 from datastore.items import EventItem, GroupItem
 from datastore.keys import event_key, event_sort_key, group_key, log_partition
 from datastore.operations import GetItem, Query, TransactGetItems, key_from
+from datastore.reads.pause import pause_s
 from datastore.tables import GROUPS, NOTIFICATIONS
 from datastore.values import Item
 from domain.ids import GroupId
 
 MAX_BEHIND_EVENTS = 5_000
 CONFLICT_ROUNDS = 7
-FIRST_PAUSE_S = 0.005
 
 
 class LogState(StrEnum):
@@ -127,7 +127,7 @@ async def _read_together(
             head, row = await engine.transact_get(reads)
         except TransactionCanceled:
             # A write under way cancels such a read: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactGetItems.html
-            await asyncio.sleep(FIRST_PAUSE_S * 2**earlier)
+            await asyncio.sleep(pause_s(group_id, earlier))
         else:
             return head, row
     head, row = await engine.transact_get(reads)

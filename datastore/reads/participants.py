@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datastore.engine.port import Engine
 from datastore.items import ParticipantItem
 from datastore.keys import PARTICIPANT_PREFIX, participant_key
-from datastore.reads.keyed import items_by_key
+from datastore.reads.keyed import rows_by_key
 from datastore.reads.listing import Listing, read_window
 from datastore.reads.window import Slice, Window
 from datastore.tables import GROUPS
@@ -21,10 +21,8 @@ async def participants_by_key(
 
     Cost: one call per 100 different keys, all calls at once.
     """
-    found = await items_by_key(
-        engine, GROUPS, keys=(participant_key(*key) for key in keys), consistent=consistent
-    )
-    return tuple(None if item is None else ParticipantItem.from_item(item) for item in found)
+    places = (participant_key(*key) for key in keys)
+    return await rows_by_key(engine, ParticipantItem, keys=places, consistent=consistent)
 
 
 async def participant_page(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datastore.engine.port import Engine
 from datastore.items import SettlementItem
 from datastore.keys import SETTLEMENT_PREFIX, settlement_key
-from datastore.reads.keyed import items_by_key
+from datastore.reads.keyed import rows_by_key
 from datastore.reads.listing import Listing, read_window
 from datastore.reads.window import Slice, Window
 from datastore.tables import GROUPS
@@ -22,10 +22,8 @@ async def settlements_by_key(
     The second part of a key is when the settlement was made. Cost: one call per 100 different
     keys, all calls at once.
     """
-    found = await items_by_key(
-        engine, GROUPS, keys=(settlement_key(*key) for key in keys), consistent=consistent
-    )
-    return tuple(None if item is None else SettlementItem.from_item(item) for item in found)
+    places = (settlement_key(*key) for key in keys)
+    return await rows_by_key(engine, SettlementItem, keys=places, consistent=consistent)
 
 
 async def settlement_page(

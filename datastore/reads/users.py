@@ -6,8 +6,8 @@ from datastore.engine.port import Engine
 from datastore.items import IdentityItem, ProfileItem
 from datastore.keys import identity_key, profile_key
 from datastore.operations import GetItem
-from datastore.reads.keyed import items_by_key
-from datastore.tables import IDENTITIES, USERS
+from datastore.reads.keyed import rows_by_key
+from datastore.tables import IDENTITIES
 from domain.ids import UserId
 
 
@@ -18,10 +18,8 @@ async def profiles_by_id(
 
     Cost: one call per 100 different ids, all calls at once.
     """
-    found = await items_by_key(
-        engine, USERS, keys=map(profile_key, user_ids), consistent=consistent
-    )
-    return tuple(None if item is None else ProfileItem.from_item(item) for item in found)
+    places = map(profile_key, user_ids)
+    return await rows_by_key(engine, ProfileItem, keys=places, consistent=consistent)
 
 
 async def identity(engine: Engine, *, provider: str, subject: str) -> IdentityItem | None:

@@ -13,11 +13,11 @@ from datastore.items import (
     IdempotencyItem,
     ParticipantItem,
 )
-from datastore.keys import comment_prefix, expense_key, participant_key, stats_key
-from datastore.operations import AddTo, Check, Exists, Query, SetTo, Update, begins_with_key
+from datastore.keys import expense_key, participant_key, stats_key
+from datastore.operations import AddTo, Check, Exists, SetTo, Update
 from datastore.reads.comments import comments_by_key
+from datastore.reads.expenses import counted_stats
 from datastore.reads.keyed import items_by_key
-from datastore.reads.listing import read_all
 from datastore.store import Store
 from datastore.tables import GROUPS
 from datastore.values import Item
@@ -31,9 +31,8 @@ from datastore.writes.stamp import Stamp
 from datastore.writes.write_path import WritePath
 from domain.access import may_comment
 from domain.ids import CommentId, ExpenseId, GroupId, ParticipantId, UserId
-from domain.limits import count_problem
+from domain.limits import MAX_MENTIONS, count_problem
 
-MAX_MENTIONS = 20
 EXPENSE_PATH = ("expenseId",)
 
 
@@ -115,7 +114,8 @@ async def _prepare(engine: Engine, opening: Opening, command: AddComment) -> Pla
     head, counters, *people = await items_by_key(engine, GROUPS, keys=keys, consistent=True)
     uncounted = None
     if head is not None and counters is None:
-        uncounted = await _count_comments(engine, command)
+        stats = await counted_stats(engine, (group_id, command.expense_id), consistent=True)
+        uncounted = 0 if stats is None else stats.comment_count
     snapshot = Snapshot(
         acting,
         expense=None if head is None else ExpenseRow.from_item(head),
@@ -139,13 +139,6 @@ def _participant(item: Item | None) -> ParticipantItem | None:
 
 
 PATH = WritePath("addComment", "COMMENT", _prepare, _again)
-
-
-async def _count_comments(engine: Engine, command: AddComment) -> int:
-    """This counts the comments of an expense of before they were counted."""
-    prefix = begins_with_key(comment_prefix(command.expense_id))
-    query = Query(GROUPS, command.group_id, prefix, consistent=True)
-    return len([item async for item in read_all(engine, query)])
 
 
 def _check_mentions(command: AddComment) -> None:

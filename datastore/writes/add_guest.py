@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datastore.engine.port import Engine
 from datastore.events import Happening
 from datastore.items import (
-    ChangeKind,
     EventPayload,
     EventType,
     GroupItem,
@@ -22,11 +21,13 @@ from datastore.values import Item
 from datastore.writes.acting import Acting, acting_member, allowed
 from datastore.writes.commit import commit
 from datastore.writes.done import Done
+from datastore.writes.guest import guest_row
 from datastore.writes.opening import Opening
 from datastore.writes.planned import Plan, Planned, new_row
 from datastore.writes.stamp import Stamp
 from datastore.writes.write_path import WritePath
-from domain.access import ParticipantKind, Role, may_be_guest_role, may_edit_money
+from domain.access import Role, may_be_guest_role, may_edit_money
+from domain.change import ChangeKind
 from domain.errors import DomainError, InvalidInput
 from domain.ids import GroupId, ParticipantId, UserId
 from domain.limits import MAX_GROUP_PARTICIPANTS, count_problem
@@ -115,14 +116,12 @@ def _guest(command: AddGuest) -> ParticipantItem:
         raise InvalidInput(
             f"A guest can't be {command.role}: take MEMBER or VIEWER.", path=("role",)
         )
-    return ParticipantItem(
-        group_id=command.group_id,
-        participant_id=command.participant_id,
-        type=ParticipantKind.GUEST,
+    return guest_row(
+        command.group_id,
+        command.participant_id,
         display_name=command.display_name,
         role=command.role,
-        created_at=command.stamp.at,
-        updated_at=command.stamp.at,
+        at=command.stamp.at,
     )
 
 

@@ -6,9 +6,8 @@ from datastore.items import IdempotencyItem
 from datastore.keys import idempotency_key
 from datastore.operations import Absent, Less, Put
 from datastore.tables import IDEMPOTENCY
-from datastore.values import Item
 from datastore.writes.opening import Command
-from datastore.writes.planned import Planned
+from datastore.writes.planned import Planned, planned_again
 from datastore.writes.stamp import Idempotency
 from domain.errors import Conflict, ErrorCode
 
@@ -36,7 +35,7 @@ def claimed(
         expires_at_s=int((stamp.now + CLAIM_LIFE).timestamp()),
     )
     is_free = Absent("Key") | Less("ExpiresAt", stamp.at_s)
-    return (Planned(Put(IDEMPOTENCY, row.to_item(), is_free), _taken),)
+    return (Planned(Put(IDEMPOTENCY, row.to_item(), is_free), planned_again),)
 
 
 def check_same_request(earlier: IdempotencyItem, idempotency: Idempotency | None) -> None:
@@ -51,7 +50,3 @@ def check_same_request(earlier: IdempotencyItem, idempotency: Idempotency | None
             code=ErrorCode.IDEMPOTENCY_MISMATCH,
             path=("idempotencyKey",),
         )
-
-
-def _taken(_: Item | None) -> None:
-    return None

@@ -5,7 +5,6 @@ group's log, where the number that the transaction asked for has at most one own
 """
 
 import asyncio
-import hashlib
 from typing import Generic, TypeVar
 
 from datastore.engine.errors import EngineError, OutcomeUnknown, TransactionCanceled
@@ -13,6 +12,7 @@ from datastore.items import IdempotencyItem, StoredItem
 from datastore.keys import event_key
 from datastore.operations import GetItem
 from datastore.reads.access import memberships
+from datastore.reads.pause import pause_s
 from datastore.store import Store
 from datastore.tables import NOTIFICATIONS
 from datastore.writes.claim import check_same_request, claimed
@@ -25,8 +25,6 @@ from domain.errors import Conflict, NotFound
 C = TypeVar("C", bound=Command)
 T = TypeVar("T", bound=StoredItem)
 
-FIRST_PAUSE_S = 0.01
-LONGEST_PAUSE_S = 0.5
 FAULTS = {"ValidationError", "ItemCollectionSizeLimitExceeded"}
 
 
@@ -172,13 +170,6 @@ class _Turn(Generic[C, T]):
             raise Conflict(
                 "Others kept changing this group first, so nothing was written: try again."
             )
-
-
-def pause_s(token: str, earlier: int) -> float:
-    """This gives a growing pause, of half to its full length: each command's own."""
-    longest_s = min(FIRST_PAUSE_S * 2.0**earlier, LONGEST_PAUSE_S)
-    noise = hashlib.sha256(f"{token}#{earlier}".encode()).digest()[0]
-    return longest_s * (0.5 + noise / 512)
 
 
 def _unknown() -> OutcomeUnknown:

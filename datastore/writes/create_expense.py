@@ -76,7 +76,12 @@ def plan(snapshot: Snapshot, command: CreateExpense) -> Plan[ExpenseRow]:
     """This plans the expense, its counters, a check per participant, and the balances."""
     acting = snapshot.acting
     expense = _expense(acting, command)
-    change = NetChange(deltas(command.items, command.payments), "ExpenseCount", path=("items",))
+    change = NetChange(
+        deltas(command.items, command.payments),
+        "ExpenseCount",
+        currency=find_currency(acting.group.currency),
+        path=("items",),
+    )
     return Plan(
         rows=(
             *allowed(acting, may=may_edit_money),

@@ -1,12 +1,12 @@
 """This module creates a group, with the person who creates it as its owner, and its guests."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from datastore.engine.port import Engine
 from datastore.events import Happening
 from datastore.items import (
     BalanceItem,
-    ChangeKind,
     EventPayload,
     EventType,
     GroupItem,
@@ -23,11 +23,13 @@ from datastore.store import Store
 from datastore.tables import GROUPS
 from datastore.writes.commit import commit
 from datastore.writes.done import Done
+from datastore.writes.guest import guest_row
 from datastore.writes.opening import Opening
 from datastore.writes.planned import Plan, Planned, new_row
 from datastore.writes.stamp import Stamp
 from datastore.writes.write_path import WritePath
 from domain.access import ParticipantKind, Role
+from domain.change import ChangeKind
 from domain.errors import Conflict
 from domain.ids import GroupId, ParticipantId, UserId
 from domain.limits import MAX_GROUPS_OF_USER, MAX_NEW_GUESTS, count_problem
@@ -65,13 +67,16 @@ class Snapshot:
 
 
 async def run(store: Store, command: CreateGroup) -> Done[GroupItem]:
-    """This creates the group.
+    """This creates the group, in the actor's turn: groups of one person are made one at a time.
+
+    So the limit of groups is exact on one gateway. Nothing in the table counts them, so people who
+    use several gateways at once may exceed it, by one group for each further gateway.
 
     Raises:
         InvalidInput: LIMIT_EXCEEDED: the guests, or the groups of the actor.
         DomainError, EngineError: as `commit` says.
     """
-    return await commit(store, command, path=PATH)
+    return await store.lanes.take(command.actor, partial(commit, store, command, path=PATH))
 
 
 def plan(snapshot: Snapshot, command: CreateGroup) -> Plan[GroupItem]:
@@ -102,7 +107,7 @@ def plan(snapshot: Snapshot, command: CreateGroup) -> Plan[GroupItem]:
 async def _prepare(engine: Engine, opening: Opening, command: CreateGroup) -> Plan[GroupItem]:
     if opening.group is not None:
         raise Conflict("The new id of this group is taken: send the request again to get another.")
-    # The index may lag: someone who creates groups at the limit may get a few more.
+    # In DynamoDB the index may lag: someone who creates groups at the limit may get a few more.
     groups = await group_page(engine, command.actor, window=Window(MAX_GROUPS_OF_USER))
     return plan(Snapshot(group_count=len(groups.items)), command)
 
@@ -191,13 +196,11 @@ def _balances(command: CreateGroup) -> BalanceItem:
 
 
 def _guest_row(command: CreateGroup, guest: NewGuest) -> Planned:
-    row = ParticipantItem(
-        group_id=command.group_id,
-        participant_id=guest.participant_id,
-        type=ParticipantKind.GUEST,
+    row = guest_row(
+        command.group_id,
+        guest.participant_id,
         display_name=guest.display_name,
         role=Role.MEMBER,
-        created_at=command.stamp.at,
-        updated_at=command.stamp.at,
+        at=command.stamp.at,
     )
     return new_row(row, what="participant")

@@ -6,7 +6,6 @@ from datetime import date
 from datastore.engine.port import Engine
 from datastore.events import Happening
 from datastore.items import (
-    ChangeKind,
     EventPayload,
     EventType,
     IdempotencyItem,
@@ -24,6 +23,7 @@ from datastore.writes.planned import Plan, new_row
 from datastore.writes.stamp import Stamp
 from datastore.writes.write_path import WritePath
 from domain.access import may_edit_money
+from domain.change import ChangeKind
 from domain.currency import find_currency
 from domain.ids import GroupId, ParticipantId, SettlementId, UserId
 from domain.settlement import check_settlement, settlement_deltas
@@ -73,7 +73,8 @@ def plan(snapshot: Snapshot, command: CreateSettlement) -> Plan[SettlementItem]:
     deltas = settlement_deltas(
         command.payer_id, command.payee_id, amount_minor=command.amount_minor
     )
-    change = NetChange(deltas, "SettlementCount", path=("amount",))
+    currency = find_currency(acting.group.currency)
+    change = NetChange(deltas, "SettlementCount", currency=currency, path=("amount",))
     return Plan(
         rows=(
             *allowed(acting, may=may_edit_money),

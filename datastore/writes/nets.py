@@ -9,12 +9,12 @@ from datastore.keys import balance_key, net_attribute
 from datastore.operations import Absent, Action, AddTo, Exists, GetItem, SetTo, Update
 from datastore.reads.balances import completed
 from datastore.tables import GROUPS
-from datastore.values import Item
-from datastore.writes.planned import Planned
+from datastore.writes.planned import Planned, planned_again
 from datastore.writes.stamp import Stamp
-from domain.errors import ErrorCode, InputPath, InvalidInput
+from domain.currency import Currency
+from domain.errors import InputPath
 from domain.ids import GroupId, ParticipantId
-from domain.money import MAX_NET_MINOR
+from domain.money import MAX_NET_MINOR, beyond_sum_limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +27,14 @@ class Balances:
 
 @dataclass(frozen=True, slots=True)
 class NetChange:
-    """This is what one write adds to the balances: to nets, and to the count of its kind."""
+    """This is what one write adds to the balances: to nets, and to the count of its kind.
+
+    `currency` is the group's, and `path` the input field that a net beyond the limit is told at.
+    """
 
     deltas: Mapping[ParticipantId, int]
     counter: str
+    currency: Currency
     path: InputPath
 
 
@@ -51,7 +55,9 @@ def added(balances: Balances, change: NetChange, *, stamp: Stamp) -> Planned:
         InvalidInput: LIMIT_EXCEEDED: a net would not fit into 53 bits.
     """
     for participant_id, delta in change.deltas.items():
-        _check_net(balances.row.nets.get(participant_id, 0) + delta, change.path)
+        net_minor = balances.row.nets.get(participant_id, 0) + delta
+        if abs(net_minor) > MAX_NET_MINOR:
+            raise beyond_sum_limit(net_minor, change.currency, path=change.path)
     actions: tuple[Action, ...] = (
         AddTo("BalanceRevision", 1),
         AddTo(change.counter, 1),
@@ -60,27 +66,11 @@ def added(balances: Balances, change: NetChange, *, stamp: Stamp) -> Planned:
     )
     key = balance_key(balances.row.group_id)
     if balances.is_stored:
-        return Planned(Update(GROUPS, key, actions, Exists("SK")), _moved)
+        return Planned(Update(GROUPS, key, actions, Exists("SK")), planned_again)
     # A row that an older group lacks stays uninitialized: its nets begin in the middle.
     first: tuple[Action, ...] = (
         SetTo("EntityType", "BALANCE"),
         SetTo("Initialized", value=False),
         SetTo("CreatedAt", stamp.at),
     )
-    return Planned(Update(GROUPS, key, first + actions, Absent("SK")), _moved)
-
-
-def _check_net(net_minor: int, path: InputPath) -> None:
-    if abs(net_minor) > MAX_NET_MINOR:
-        raise InvalidInput(
-            f"This would bring a balance to {net_minor} minor units, beyond the limit of"
-            f" {MAX_NET_MINOR}, either sign: write smaller amounts, or settle first.",
-            path=path,
-            code=ErrorCode.LIMIT_EXCEEDED,
-            expected=str(MAX_NET_MINOR),
-            actual=str(abs(net_minor)),
-        )
-
-
-def _moved(_: Item | None) -> None:
-    return None
+    return Planned(Update(GROUPS, key, first + actions, Absent("SK")), planned_again)

@@ -25,14 +25,17 @@ def next_seq(group: GroupItem | None) -> int:
     return 1 if group is None else group.event_seq + 1
 
 
-def advanced_head(group: GroupItem, *, path: InputPath) -> Planned:
-    """This plans the head's next number, if it is as it was read and the group is live."""
+def advanced_head(group: GroupItem, *, at: str, path: InputPath) -> Planned:
+    """This plans the head's next number, if it is as it was read and the group is live.
+
+    Every write of a group goes through here, so the head is last updated by the last of them.
+    """
 
     def refusal(item: Item | None) -> DomainError | None:
         return not_found(path) if item is None or "Status" in item else None
 
     condition = _is_as_read(group) & Absent("Status")
-    actions = (SetTo("EventSeq", next_seq(group)),)
+    actions = (SetTo("EventSeq", next_seq(group)), SetTo("UpdatedAt", at))
     return Planned(Update(GROUPS, group_key(group.group_id), actions, condition), refusal)
 
 

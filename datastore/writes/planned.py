@@ -54,6 +54,10 @@ def new_row(row: StoredItem, *, what: str) -> Planned:
     )
 
 
+def planned_again(_: Item | None) -> None:
+    """This is the refusal of a row that fails only where what was read has changed."""
+
+
 def merged(rows: Iterable[Planned]) -> tuple[Planned, ...]:
     """This leaves one operation per key, at the place of the key's first.
 

@@ -7,9 +7,9 @@ from datastore.engine.errors import OutcomeUnknown, TransactionCanceled
 from datastore.engine.port import Engine
 from datastore.items import IdentityItem, ProfileItem, UserStatus
 from datastore.operations import TransactWriteItems
+from datastore.reads.pause import pause_s
 from datastore.reads.users import identity, profiles_by_id
 from datastore.store import Store
-from datastore.writes.commit import pause_s
 from datastore.writes.planned import Planned, new_row
 from datastore.writes.stamp import Stamp
 from domain.errors import Conflict, NotFound

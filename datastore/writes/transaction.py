@@ -49,7 +49,7 @@ def transaction(
     """
     seq = next_seq(opening.group)
     group = opening.group
-    head = () if group is None else (advanced_head(group, path=plan.group_path),)
+    head = () if group is None else (advanced_head(group, at=stamp.at, path=plan.group_path),)
     event = group_event(plan.happening, seq, now=stamp.now, command_id=stamp.command_id)
     rows = merged((*claim, *head, *plan.rows, logged(event)))
     writes = TransactWriteItems(tuple(row.write for row in rows), stamp.token_of(attempt))

@@ -45,7 +45,7 @@ class SignedToken:
 @dataclass(frozen=True, slots=True)
 class _Verified:
     person: Person
-    expires_at_s: int
+    expires_at_s: float
 
 
 class DevelopmentIssuer:
@@ -81,19 +81,24 @@ class DevelopmentIssuer:
         return SignedToken(person, text, issued_at + LIFETIME)
 
     def person(self, token: str) -> Person:
-        """This verifies a token and says whose it is; once per token, as long as it lasts.
+        """This verifies a token and says whose it is; again only when it went unused for long.
+
+        The tokens that were used last are known: a thousand of them.
 
         Raises:
             TokenRefused: The token is expired, malformed, altered, or from somewhere else.
         """
-        if token not in self._known:
-            self._known[token] = self._verified(token)
-            if len(self._known) > MAX_KNOWN_TOKENS:
-                self._known.popitem(last=False)
-        known = self._known[token]
+        known = self._known.get(token) or self._verified(token)
+        self._keep(token, known)
         if self._clock().timestamp() >= known.expires_at_s + LEEWAY.total_seconds():
             raise TokenRefused(EXPIRED)
         return known.person
+
+    def _keep(self, token: str, known: _Verified) -> None:
+        self._known[token] = known
+        self._known.move_to_end(token)
+        if len(self._known) > MAX_KNOWN_TOKENS:
+            self._known.popitem(last=False)
 
     def _verified(self, token: str) -> _Verified:
         if len(token) > MAX_TOKEN_CHARACTERS:
@@ -108,7 +113,7 @@ class DevelopmentIssuer:
         if person.subject != claims["sub"]:
             message = f"The token's subject isn't the one of its name: {REMEDY}."
             raise TokenRefused(message)
-        return _Verified(person, int(str(claims["exp"])))
+        return _Verified(person, float(str(claims["exp"])))
 
     def _claims(self, token: str) -> dict[str, object]:
         try:
@@ -126,8 +131,9 @@ class DevelopmentIssuer:
             )
         except jwt.ExpiredSignatureError as error:
             raise TokenRefused(EXPIRED) from error
-        except (jwt.InvalidTokenError, RecursionError) as error:
-            # RecursionError: a header of a thousand nested lists gets past PyJWT's own checks.
+        except (jwt.InvalidTokenError, RecursionError, OverflowError, TypeError) as error:
+            # What gets past PyJWT's own checks: a header of a thousand nested lists, a time that is
+            # infinite, a time that is a list.
             message = f"The token is not valid: {REMEDY}."
             raise TokenRefused(message) from error
         return claims

@@ -5,20 +5,22 @@ rebinding); its requests then carry that name as their host. So the host must be
 origin, where a browser sends one, must be the gateway's own.
 """
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from domain.dates import format_instant
-from domain.errors import InvalidInput
+from domain.errors import InvalidInput, quoted
 from gateway.auth.development import DevelopmentIssuer
 from gateway.auth.people import DEMO_PEOPLE
 from gateway.loopback import host_of, is_loopback
 
 MAX_BODY_BYTES = 1_000
+MAX_BODY_S = 10
 # What proxies add: behind one, loopback is where the whole network comes from.
 FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -49,12 +51,14 @@ def _from_here(endpoint: Endpoint) -> Endpoint:
         origin = request.headers.get("origin")
         if not is_loopback(host_of(host)):
             return _refusal(
-                403, f"Development sign-in answers on a loopback host, not on {host!r}."
+                403, f"Development sign-in answers on a loopback host, not on {quoted(host)}."
             )
         if any(name in request.headers for name in FORWARDED):
             return _refusal(403, "Development sign-in doesn't answer through a proxy.")
         if origin is not None and origin != f"{request.url.scheme}://{host}":
-            return _refusal(403, f"Development sign-in doesn't answer to pages of {origin!r}.")
+            return _refusal(
+                403, f"Development sign-in doesn't answer to pages of {quoted(origin)}."
+            )
         response = await endpoint(request)
         response.headers["cache-control"] = "no-store"
         return response
@@ -64,7 +68,13 @@ def _from_here(endpoint: Endpoint) -> Endpoint:
 
 async def _token_response(issuer: DevelopmentIssuer, request: Request) -> Response:
     try:
-        signed = issuer.token(_name(await _body(request)))
+        async with asyncio.timeout(MAX_BODY_S):
+            body = await _body(request)
+        signed = issuer.token(_name(body))
+    except TimeoutError:
+        return _refusal(408, f"The body didn't come within {MAX_BODY_S} s, which is the limit.")
+    except ClientDisconnect:
+        return _refusal(400, "The body broke off.")
     except ValueError as error:
         return _refusal(400, str(error))
     except InvalidInput as error:

@@ -44,9 +44,12 @@ def issuer_key(folder: Path) -> IssuerKey:
             _create(path)
         return _parsed(path.read_text(encoding="utf-8"))
     except OSError as error:
-        message = f"{path} can't be used: {error.strerror}."
+        message = (
+            f"{path} can't be used: {error.strerror}. Mend that, or choose another data folder"
+            " with --data."
+        )
         raise IssuerKeyUnusable(message) from error
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         message = (
             f"{path} holds no signing key. Delete it to have a new one made; the tokens made so"
             " far are then refused."

@@ -8,11 +8,13 @@ import click
 from gateway.cli.load_demo import demo_command
 from gateway.cli.make_token import token_command
 from gateway.cli.print_schema import schema_command
+from gateway.cli.program import Program
 from gateway.cli.serve_gateway import serve_command
 from gateway.version import VERSION
 
 
 @click.group(
+    cls=Program,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="""
     \b

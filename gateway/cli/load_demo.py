@@ -1,7 +1,5 @@
 """This module is `tailspend demo`."""
 
-from pathlib import Path
-
 import click
 
 from gateway.cli.options import data_option
@@ -16,7 +14,7 @@ from gateway.cli.options import data_option
     """,
 )
 @data_option
-def demo_command(data: Path | None) -> None:
+def demo_command(data: str | None) -> None:
     """This loads demo data for Ann, Bob and Carla.
 
     Each has a group in EUR and one in JPY, with guests, expenses and comments; Ann has the most.

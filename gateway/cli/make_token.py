@@ -1,7 +1,5 @@
 """This module is `tailspend token`."""
 
-from pathlib import Path
-
 import click
 
 from gateway.cli.options import data_option
@@ -19,7 +17,7 @@ from gateway.cli.options import data_option
 )
 @click.argument("name")
 @data_option
-def token_command(name: str, data: Path | None) -> None:
+def token_command(name: str, data: str | None) -> None:
     """This prints a development token for NAME, good for 12 hours.
 
     The person is made when the token is first used. The gateway that takes it must run on the same

@@ -1,7 +1,6 @@
 """This module holds the options that several commands share."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TypeVar
 
 import click
@@ -15,7 +14,6 @@ def data_option(command: F) -> F:
     """This gives a command its --data."""
     option = click.option(
         "--data",
-        type=click.Path(path_type=Path),
         metavar="DIR",
         help=f"{DATA.help} [{DATA.variable}; default: ./{DATA.default}]",
     )

@@ -9,8 +9,20 @@ from datastore.engine.errors import EngineError
 from domain.errors import DomainError, InvalidInput
 from gateway.auth.issuer_key import IssuerKeyUnusable
 from gateway.data_folder import DataFolderUnusable
+from gateway.demo.unloadable import DemoUnloadable
 from gateway.listening import ListenRefused
+from gateway.printable import printable
 from gateway.settings import SettingsRefused
+
+FOUND = (
+    DomainError,
+    DataFolderUnusable,
+    DemoUnloadable,
+    EngineError,
+    IssuerKeyUnusable,
+    ListenRefused,
+)
+"""What a command may find that keeps it from its work."""
 
 
 class WrongUsage(click.ClickException):
@@ -28,10 +40,8 @@ def refusals() -> Iterator[None]:
     try:
         yield
     except SettingsRefused as refusal:
-        raise WrongUsage("\n       ".join(refusal.problems)) from refusal
+        raise WrongUsage(printable("\n       ".join(refusal.problems))) from refusal
     except InvalidInput as refusal:
-        raise WrongUsage(refusal.message) from refusal
-    except DomainError as refusal:
-        raise click.ClickException(refusal.message) from refusal
-    except (DataFolderUnusable, IssuerKeyUnusable, ListenRefused, EngineError) as refusal:
-        raise click.ClickException(str(refusal)) from refusal
+        raise WrongUsage(printable(refusal.message)) from refusal
+    except FOUND as refusal:
+        raise click.ClickException(printable(str(refusal))) from refusal

@@ -1,7 +1,5 @@
 """This module is `tailspend serve`."""
 
-from pathlib import Path
-
 import click
 
 from gateway.cli.options import data_option
@@ -33,7 +31,7 @@ from gateway.settings import DEMO, HOST, PORT
     "--demo/--no-demo", default=None, help=f"{DEMO.help} [{DEMO.variable}; default: --demo]"
 )
 def serve_command(
-    host: str | None, port: int | None, data: Path | None, *, demo: bool | None
+    host: str | None, port: int | None, data: str | None, *, demo: bool | None
 ) -> None:
     """This starts the gateway and prints its addresses once it answers."""
     import gc
@@ -42,11 +40,12 @@ def serve_command(
     from gateway.data_folder import made_data_folder
     from gateway.listening import listening_sockets
     from gateway.settings import read_settings
+    from gateway.stop_signals import stopping_at_signals
 
     # What is imported and built from here on stays: looking through it for garbage, again and
     # again, takes a tenth of the start. `serve` switches the collector on when it listens.
     gc.disable()
-    with refusals():
+    with stopping_at_signals(), refusals():
         settings = read_settings(host=host, port=port, data=data, demo=demo)
         made_data_folder(settings.data)
         # Before the graph is imported: whoever asks meanwhile waits, and a refusal is quick.

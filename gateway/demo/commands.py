@@ -8,7 +8,7 @@ from datastore.writes.add_comment import AddComment
 from datastore.writes.create_expense import CreateExpense
 from datastore.writes.create_group import CreateGroup, NewGuest
 from datastore.writes.create_settlement import CreateSettlement
-from datastore.writes.stamp import Idempotency, Stamp
+from datastore.writes.stamp import Stamp
 from domain.currency import find_currency
 from domain.expense import Payment
 from domain.expense_item import ExpenseItem, SplitEntry, SplitMode, UnresolvedItem
@@ -26,10 +26,15 @@ GROUP_STEP = 1_000
 
 
 class GroupCommands:
-    """This writes the commands of one group; `place` orders the groups, `now` dates them."""
+    """This writes the commands of one group; `place` orders the groups, `now` dates them.
+
+    Ids hang on the group and its place alone. They have no keys of a client's: those are forgotten
+    within a day, and what is there is known by its ids.
+    """
 
     def __init__(self, group: DemoGroup, *, place: int, owner: Viewer, now: datetime) -> None:
         self._group = group
+        self._place = place
         self.owner = owner
         self._now = now
         self._currency = find_currency(group.currency)
@@ -39,6 +44,16 @@ class GroupCommands:
             name: ParticipantId(ordered_id(place * GROUP_STEP + at, group.name, name))
             for at, name in enumerate(people, 1)
         }
+
+    @property
+    def name(self) -> str:
+        """This is what the group is called."""
+        return self._group.name
+
+    def begun(self, at: str) -> "GroupCommands":
+        """This gives the commands of the load that made the group, by the instant it is dated."""
+        now = datetime.fromisoformat(at) + timedelta(days=self._group.days_ago)
+        return GroupCommands(self._group, place=self._place, owner=self.owner, now=now)
 
     def in_order(self) -> list[Command]:
         """This lists the commands by their time, the group's own first."""
@@ -140,11 +155,9 @@ class GroupCommands:
         return self._now - timedelta(days=days_ago)
 
     def _stamp(self, at: datetime, *parts: str) -> Stamp:
-        # The key lets a load that was cut off be started again: what is there is left alone.
         key = demo_id(self._group.name, *parts)
         return Stamp(
             now=at,
             command_id=demo_id("command", key),
             token=demo_id("token", key, at.isoformat()),
-            idempotency=Idempotency(client_key=f"demo-{key}", request_hash=key),
         )

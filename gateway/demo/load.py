@@ -1,18 +1,25 @@
 """This module loads the demo data through the same writes that the mutations use."""
 
+import asyncio
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
+from datastore.engine.port import Engine
 from datastore.reads.access import memberships
+from datastore.reads.comments import comments_by_key
+from datastore.reads.expenses import expenses_by_key
+from datastore.reads.settlements import settlements_by_key
 from datastore.store import Store
 from datastore.writes import add_comment, create_expense, create_group, create_settlement
+from domain.errors import DomainError
 from domain.ids import GroupId
 from gateway.auth.people import DEMO_PEOPLE, development_person
 from gateway.auth.viewers import Viewers
 from gateway.demo.commands import Command, GroupCommands
 from gateway.demo.groups import DEMO_GROUPS
 from gateway.demo.story import DemoGroup
+from gateway.demo.unloadable import DemoUnloadable
 from gateway.opened_store import opened_store
 from resolvers.context import Clock, Ids, Viewer
 
@@ -21,8 +28,12 @@ async def load_demo(store: Store, viewers: Viewers, *, now: datetime) -> int:
     """This loads each demo group that isn't there in full, and counts the writes it made.
 
     Ann, Bob and Carla are the people that their tokens sign in. A load that was cut off goes on
-    where it ended, within a day. A group that was there in full once is left alone, whatever
-    became of it since.
+    where it ended, whenever that was, with the dates it began with. A group that was there in full
+    once is left alone, whatever became of it since.
+
+    Raises:
+        DemoUnloadable: A group can't be written: somebody has made something else of it.
+        EngineError: The store can't be written.
     """
     people = {name: await viewers.viewer(development_person(name)) for name in DEMO_PEOPLE}
     return sum(
@@ -37,7 +48,8 @@ async def load_demo_into(folder: Path, *, ids: Ids, clock: Clock) -> int:
     """This loads the demo data into a data folder that no gateway runs on.
 
     Raises:
-        EngineError: The store can't be opened.
+        DemoUnloadable: A group can't be written.
+        EngineError: The store can't be opened or written.
     """
     async with opened_store(folder, committed=to_nobody) as store:
         return await load_demo(store, Viewers(store, clock=clock, ids=ids), now=clock())
@@ -54,22 +66,52 @@ def _commands(
 
 
 async def _load_group(store: Store, commands: GroupCommands) -> int:
+    missing = await _missing(store.engine, commands)
+    try:
+        for command in missing:
+            await _run(store, command)
+    except DomainError as error:
+        raise DemoUnloadable(
+            f'The demo group "{commands.name}" can\'t be written: {error.message} Choose another '
+            "data folder with --data, or do without demo data (serve --no-demo)."
+        ) from error
+    return len(missing)
+
+
+async def _missing(engine: Engine, commands: GroupCommands) -> list[Command]:
     in_order = commands.in_order()
-    (access,) = await memberships(
-        store.engine, commands.owner.user_id, group_ids=[commands.group_id]
-    )
-    if access is not None and access.group.event_seq >= len(in_order):
-        return 0
-    return sum([await _is_new(store, command) for command in in_order])
+    (access,) = await memberships(engine, commands.owner.user_id, group_ids=[commands.group_id])
+    if access is None:
+        return in_order
+    if access.group.event_seq >= len(in_order):
+        return []
+    begun = commands.begun(access.group.created_at).in_order()
+    are_there = await asyncio.gather(*(_is_there(engine, command) for command in begun))
+    return [command for command, is_there in zip(begun, are_there, strict=True) if not is_there]
 
 
-async def _is_new(store: Store, command: Command) -> bool:
+async def _is_there(engine: Engine, command: Command) -> bool:
     match command:
         case create_group.CreateGroup():
-            return not (await create_group.run(store, command)).replayed
+            # In one transaction with the membership that was found.
+            return True
+        case create_expense.CreateExpense(group_id=group, expense_id=expense):
+            return any(await expenses_by_key(engine, ((group, expense),), consistent=True))
+        case add_comment.AddComment(group_id=group, expense_id=expense, comment_id=comment):
+            key = (group, expense, command.stamp.at, comment)
+            return any(await comments_by_key(engine, (key,), consistent=True))
+        case create_settlement.CreateSettlement(group_id=group, settlement_id=settlement):
+            place = (group, command.stamp.at, settlement)
+            return any(await settlements_by_key(engine, (place,), consistent=True))
+
+
+async def _run(store: Store, command: Command) -> None:
+    match command:
+        case create_group.CreateGroup():
+            await create_group.run(store, command)
         case create_expense.CreateExpense():
-            return not (await create_expense.run(store, command)).replayed
+            await create_expense.run(store, command)
         case add_comment.AddComment():
-            return not (await add_comment.run(store, command)).replayed
+            await add_comment.run(store, command)
         case create_settlement.CreateSettlement():
-            return not (await create_settlement.run(store, command)).replayed
+            await create_settlement.run(store, command)

@@ -8,18 +8,26 @@ half-way leaves it, too: the next start goes on.
 from pathlib import Path
 
 from datastore.engine.embedded.opening import FILE_NAME
+from gateway.data_folder import unusable
 
 MARK = "untouched"
 _TEXT = "Nobody has written to this store yet: demo data may be loaded into it.\n"
 
 
 class Untouched:
-    """This is the mark of one data folder; make it before the store is opened."""
+    """This is the mark of one data folder; make it before the store is opened.
+
+    Raises:
+        DataFolderUnusable: The mark can't be made, as on a full disk.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._mark = folder / MARK
         if not (folder / FILE_NAME).exists():
-            self._mark.write_text(_TEXT, encoding="utf-8")
+            try:
+                self._mark.write_text(_TEXT, encoding="utf-8")
+            except OSError as error:
+                raise unusable(folder, str(error.strerror)) from error
         self.is_there = self._mark.exists()
 
     def end(self) -> None:

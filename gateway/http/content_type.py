@@ -6,6 +6,7 @@ without asking first (https://fetch.spec.whatwg.org/#cors-safelisted-request-hea
 
 from starlette.datastructures import Headers
 
+from domain.errors import quoted
 from gateway.http.refusal import refuse
 
 
@@ -20,14 +21,16 @@ def check_content_type(headers: Headers) -> None:
         raise _unsupported("A POST needs a content-type: send application/json.")
     name, *parameters = (part.strip().lower() for part in value.split(";"))
     if name != "application/json":
-        raise _unsupported(f"The content-type {value!r} is not served: send application/json.")
+        raise _unsupported(
+            f"The content-type {quoted(value)} is not served: send application/json."
+        )
     for parameter in parameters:
         key, _, charset = parameter.partition("=")
         if key.strip() == "charset" and charset.strip().strip('"') not in {"utf-8", "utf8"}:
-            raise _unsupported(f"The charset of {value!r} is not served: send UTF-8.")
+            raise _unsupported(f"The charset of {quoted(value)} is not served: send UTF-8.")
     encoding = headers.get("content-encoding", "identity")
     if encoding.strip().lower() != "identity":
-        raise _unsupported(f"The content-encoding {encoding!r} is not served: send it plain.")
+        raise _unsupported(f"The content-encoding {quoted(encoding)} is not served: send it plain.")
 
 
 def _unsupported(message: str) -> Exception:

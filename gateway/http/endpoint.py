@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from graphql import OperationType
@@ -10,13 +11,14 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gateway.auth.port import Authenticator, Unauthenticated
+from gateway.auth.signed_in import SignIn, while_signed_in
 from gateway.errors import Code, or_fault
 from gateway.http.content_type import check_content_type
 from gateway.http.media_types import EVENT_STREAM, GRAPHQL_JSON, HTML, JSON, accepted
-from gateway.http.refusal import ClientGone, HttpRefused, Refusal, refuse
+from gateway.http.refusal import ClientGone, HttpRefusal, HttpRefused, refuse
 from gateway.http.request import requested
 from gateway.http.responses import outcome_response, refusal_response
-from gateway.outcome import Refused
+from gateway.outcome import Unanswered
 from gateway.service import GraphQLService, Prepared
 from gateway.sse import EventStream, SseLimits, single
 from resolvers.context import Viewer
@@ -27,9 +29,10 @@ _ANSWERS: Final = (GRAPHQL_JSON, JSON, EVENT_STREAM)
 
 @dataclass(frozen=True, slots=True)
 class HttpLimits:
-    """This bounds a request's body; the rest is for event streams."""
+    """This bounds a request's body, and the time it may take; the rest is for event streams."""
 
     body_bytes: int = 1_048_576
+    body_s: float = 10.0
     sse: SseLimits = field(default_factory=SseLimits)
 
 
@@ -62,7 +65,7 @@ class _GraphQLHttp:
         wanted = accepted(",".join(request.headers.getlist("accept")) or None)
         response = await or_fault(self._response(request, wanted))
         if isinstance(response, dict):
-            response = refusal_response(Refusal(500, (response,)), wanted)
+            response = refusal_response(HttpRefusal(500, (response,)), wanted)
         if response is not None:
             await response(scope, receive, send)
 
@@ -81,34 +84,40 @@ class _GraphQLHttp:
         media_types = _servable(wanted)
         if request.method == "POST":
             check_content_type(request.headers)
-        viewer = await self._viewer(request)
-        asked = await requested(request, body_bytes=self._limits.body_bytes)
+        sign_in = self._sign_in(request)
+        viewer = await _signed_in(sign_in)
+        limits = self._limits
+        asked = await requested(request, body_bytes=limits.body_bytes, body_s=limits.body_s)
         prepared = self._service.prepare(asked)
-        if isinstance(prepared, Refused):
+        if isinstance(prepared, Unanswered):
             return self._refused(prepared, media_types[0])
         media_type = _carrier(prepared, request.method, media_types)
-        return await self._carried(prepared, viewer, media_type)
+        if media_type == EVENT_STREAM:
+            return self._streamed(prepared, viewer, sign_in)
+        outcome = await self._service.execute(prepared, viewer=viewer)
+        return outcome_response(outcome, media_type)
 
-    async def _viewer(self, request: Request) -> Viewer | None:
-        try:
-            return await self._authenticator(request.headers.get("authorization"))
-        except Unauthenticated as error:
-            challenge = {"www-authenticate": 'Bearer realm="tailspend", error="invalid_token"'}
-            raise refuse(
-                401, error.message, code=Code.UNAUTHENTICATED, headers=challenge
-            ) from error
+    def _sign_in(self, request: Request) -> SignIn:
+        return partial(self._authenticator, request.headers.get("authorization"))
 
-    def _refused(self, refused: Refused, media_type: str) -> ASGIApp:
+    def _refused(self, refused: Unanswered, media_type: str) -> ASGIApp:
         if media_type == EVENT_STREAM:
             return EventStream(single(refused), self._limits.sse)
         return outcome_response(refused, media_type)
 
-    async def _carried(self, prepared: Prepared, viewer: Viewer | None, media_type: str) -> ASGIApp:
-        if media_type == EVENT_STREAM:
-            outcomes = self._service.stream(prepared, viewer=viewer)
-            return EventStream(outcomes, self._limits.sse)
-        outcome = await self._service.execute(prepared, viewer=viewer)
-        return outcome_response(outcome, media_type)
+    def _streamed(self, prepared: Prepared, viewer: Viewer | None, sign_in: SignIn) -> ASGIApp:
+        outcomes = self._service.stream(prepared, viewer=viewer)
+        if prepared.kind is OperationType.SUBSCRIPTION:
+            outcomes = while_signed_in(outcomes, sign_in)
+        return EventStream(outcomes, self._limits.sse)
+
+
+async def _signed_in(sign_in: SignIn) -> Viewer | None:
+    try:
+        return await sign_in()
+    except Unauthenticated as error:
+        challenge = {"www-authenticate": 'Bearer realm="tailspend", error="invalid_token"'}
+        raise refuse(401, error.message, code=Code.UNAUTHENTICATED, headers=challenge) from error
 
 
 def _check_method(request: Request) -> None:

@@ -11,7 +11,7 @@ from gateway.parameters import MalformedRequest
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class HttpRefusal:
     """This is a status, the errors of the body, and the headers that the status asks for."""
 
     status: int
@@ -22,7 +22,7 @@ class Refusal:
 class HttpRefused(Exception):
     """This ends a request at the stage that raises it."""
 
-    def __init__(self, refusal: Refusal) -> None:
+    def __init__(self, refusal: HttpRefusal) -> None:
         super().__init__(refusal.errors[0]["message"])
         self.refusal = refusal
 
@@ -39,7 +39,7 @@ def refuse(
     headers: Mapping[str, str] | None = None,
 ) -> HttpRefused:
     """This is a refusal of one sentence, ready to be raised."""
-    return HttpRefused(Refusal(status, (entry(message, code),), headers or {}))
+    return HttpRefused(HttpRefusal(status, (entry(message, code),), headers or {}))
 
 
 def malformed(request: MalformedRequest) -> HttpRefused:
@@ -50,4 +50,4 @@ def malformed(request: MalformedRequest) -> HttpRefused:
         )
         for problem in request.problems
     )
-    return HttpRefused(Refusal(400, errors))
+    return HttpRefused(HttpRefusal(400, errors))

@@ -9,22 +9,22 @@ from gateway.parameters import FieldProblem, MalformedRequest, OperationRequest,
 from gateway.strict_json import NotJson, read_json
 
 
-async def requested(request: Request, *, body_bytes: int) -> OperationRequest:
+async def requested(request: Request, *, body_bytes: int, body_s: float) -> OperationRequest:
     """This reads the parameters of a GET or POST.
 
     Raises:
-        HttpRefused: 400 for what cannot be read, naming each wrong parameter; 413.
+        HttpRefused: 400 for what cannot be read, naming each wrong parameter; 408; 413.
     """
     try:
         if request.method == "POST":
-            return operation_request(await _body(request, body_bytes))
+            return operation_request(await _body(request, body_bytes, body_s))
         return operation_request(_query(request.query_params))
     except MalformedRequest as error:
         raise malformed(error) from error
 
 
-async def _body(request: Request, body_bytes: int) -> object:
-    body = await read_body(request.headers, request.receive, limit_bytes=body_bytes)
+async def _body(request: Request, body_bytes: int, body_s: float) -> object:
+    body = await read_body(request.headers, request.receive, limit_bytes=body_bytes, limit_s=body_s)
     if not body:
         raise refuse(400, "The body is empty: send a JSON object with a query.")
     try:

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from starlette.responses import Response
 
 from gateway.http.media_types import GRAPHQL_JSON, JSON
-from gateway.http.refusal import Refusal
+from gateway.http.refusal import HttpRefusal
 from gateway.http.status import status_of
-from gateway.outcome import Outcome, Refused
+from gateway.outcome import Outcome, Unanswered
 
 # What a viewer may see is nobody else's to keep.
 NO_STORE = {"cache-control": "no-store", "vary": "accept, authorization"}
@@ -18,10 +18,10 @@ def outcome_response(outcome: Outcome, media_type: str) -> Response:
     return _json(outcome.body, status_of(outcome, media_type), media_type, {})
 
 
-def refusal_response(refusal: Refusal, accepted: tuple[str, ...]) -> Response:
+def refusal_response(refusal: HttpRefusal, accepted: tuple[str, ...]) -> Response:
     """This is a refusal, in the JSON that the client likes best; plain JSON when it likes none."""
     liked = [media_type for media_type in accepted if media_type in {JSON, GRAPHQL_JSON}]
-    body = Refused(refusal.errors).body
+    body = Unanswered(refusal.errors).body
     return _json(body, refusal.status, liked[0] if liked else JSON, refusal.headers)
 
 

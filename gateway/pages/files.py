@@ -49,6 +49,8 @@ class PageFiles(StaticFiles):
 
     def __init__(self, folder: Path = BUILT) -> None:
         super().__init__(directory=folder, check_dir=False)
+        # The first request would check it, and fail where no page is built: nothing is there then.
+        self.config_checked = True
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """This answers with a file that has a hash in its name, and with 404 for all else."""

@@ -49,7 +49,6 @@ class Connection:
         self._authenticator = authenticator
         self._authorization = authorization
         self._limits = limits
-        self._viewer: Viewer | None = None
         self._is_ready = False
         self._is_pinged = False
 
@@ -58,8 +57,15 @@ class Connection:
         closed: SocketClosed | None = None
         try:
             async with asyncio.TaskGroup() as tasks:
-                limit = self._limits.operations
-                await self._obey_all(Operations(self._transport, self._service, tasks, limit=limit))
+                await self._obey_all(
+                    Operations(
+                        self._transport,
+                        self._service,
+                        tasks,
+                        sign_in=self._sign_in,
+                        limit=self._limits.operations,
+                    )
+                )
         except* SocketClosed as group:
             closed = next(each for each in group.exceptions if isinstance(each, SocketClosed))
         except* WebSocketDisconnect:
@@ -80,7 +86,7 @@ class Connection:
             case Subscribe() | Oversized() if not self._is_ready:
                 raise SocketClosed(CloseCode.UNAUTHORIZED, "Unauthorized")
             case Subscribe():
-                await operations.start(message, self._viewer)
+                await operations.start(message, await self._signed_in())
             case Oversized(id_):
                 await operations.refuse(id_, self._too_large())
             case Complete(id_):
@@ -92,12 +98,20 @@ class Connection:
         if self._is_ready:
             reason = "Too many initialisation requests"
             raise SocketClosed(CloseCode.TOO_MANY_INITS, reason)
-        try:
-            self._viewer = await self._authenticator(_authorization(payload) or self._authorization)
-        except Unauthenticated as error:
-            raise SocketClosed(CloseCode.FORBIDDEN, f"Forbidden: {error.message}") from error
+        self._authorization = _authorization(payload) or self._authorization
+        await self._signed_in()
         self._is_ready = True
         await self._transport.send(write_ack())
+
+    async def _signed_in(self) -> Viewer | None:
+        try:
+            return await self._sign_in()
+        except Unauthenticated as error:
+            # A client of this code connects again, with a new token if it has one.
+            raise SocketClosed(CloseCode.FORBIDDEN, f"Forbidden: {error.message}") from error
+
+    async def _sign_in(self) -> Viewer | None:
+        return await self._authenticator(self._authorization)
 
     async def _next(self, init_by: float) -> Message:
         while True:

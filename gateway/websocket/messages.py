@@ -8,6 +8,7 @@ from typing import Final
 import orjson
 from graphql import GraphQLFormattedError
 
+from domain.errors import shortened
 from gateway.outcome import errors_json
 from gateway.parameters import MalformedRequest, OperationRequest, operation_request
 from gateway.strict_json import NotJson, read_json
@@ -78,7 +79,9 @@ def read_message(frame: str, *, limit_bytes: int) -> Message:
     kind = fields.get("type")
     reader = _READERS.get(kind) if isinstance(kind, str) else None
     if reader is None:
-        raise _invalid(f"A client sends no message of type {orjson.dumps(kind).decode()}")
+        raise _invalid(
+            f"A client sends no message of type {shortened(orjson.dumps(kind).decode())}"
+        )
     return reader(fields)
 
 

@@ -3,10 +3,11 @@
 import asyncio
 from contextlib import aclosing
 
-from graphql import GraphQLFormattedError
+from graphql import GraphQLFormattedError, OperationType
 
+from gateway.auth.signed_in import SignIn, while_signed_in
 from gateway.errors import Code, entry
-from gateway.outcome import Refused
+from gateway.outcome import Unanswered
 from gateway.service import GraphQLService, Prepared
 from gateway.websocket.close import CloseCode, SocketClosed
 from gateway.websocket.messages import Subscribe, write_complete, write_error, write_next
@@ -27,11 +28,13 @@ class Operations:
         service: GraphQLService,
         tasks: asyncio.TaskGroup,
         *,
+        sign_in: SignIn,
         limit: int,
     ) -> None:
         self._transport = transport
         self._service = service
         self._tasks = tasks
+        self._sign_in = sign_in
         self._limit = limit
         self._running: dict[str, asyncio.Task[None]] = {}
 
@@ -67,7 +70,7 @@ class Operations:
         prepared = self._service.prepare(message.request)
         last = (
             write_error(message.id, prepared.errors)
-            if isinstance(prepared, Refused)
+            if isinstance(prepared, Unanswered)
             else await self._send_results(message.id, prepared, viewer)
         )
         # The id is free before the client can know it.
@@ -75,9 +78,12 @@ class Operations:
         await self._transport.send(last)
 
     async def _send_results(self, id_: str, prepared: Prepared, viewer: Viewer | None) -> str:
-        async with aclosing(self._service.stream(prepared, viewer=viewer)) as outcomes:
+        stream = self._service.stream(prepared, viewer=viewer)
+        if prepared.kind is OperationType.SUBSCRIPTION:
+            stream = while_signed_in(stream, self._sign_in)
+        async with aclosing(stream) as outcomes:
             async for outcome in outcomes:
-                if isinstance(outcome, Refused):
+                if isinstance(outcome, Unanswered):
                     return write_error(id_, outcome.errors)
                 await self._transport.send(write_next(id_, outcome.body))
         return write_complete(id_)

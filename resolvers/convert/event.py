@@ -118,7 +118,7 @@ def _created_at(item: EventItem) -> str:
 
 
 def _change(item: EventItem) -> ChangeKind:
-    return ChangeKind(_told(item, item.payload.change))
+    return _told(item, item.payload.change)
 
 
 def _changes(item: EventItem) -> list[FieldChange]:

@@ -51,13 +51,9 @@ async def _page(
             [ExpenseKey(row.group_id, row.expense_id) for row in read.items]
         )
     else:
-        expenses = [shown_expense(row, viewer_key=viewer_key(access)) for row in read.items]
-    found = [
-        (expense, cursor)
-        for expense, cursor in zip(expenses, framed.cursors, strict=True)
-        if expense is not None
-    ]
-    for expense, _ in found:
-        heads.keep(expense.key, expense)
-    nodes = [expense for expense, _ in found]
-    return ExpenseConnection.of(nodes, [cursor for _, cursor in found], framed.beyond)
+        key_of_viewer = viewer_key(access)
+        expenses = [shown_expense(row, viewer_key=key_of_viewer) for row in read.items]
+    for expense in expenses:
+        if expense is not None:
+            heads.keep(expense.key, expense)
+    return ExpenseConnection.of(expenses, framed.cursors, framed.beyond)

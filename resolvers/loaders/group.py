@@ -1,5 +1,6 @@
 """This module loads groups."""
 
+from datastore.reads.access import Access
 from datastore.reads.groups import group_page
 from domain.ids import GroupId, UserId
 from resolvers.convert.group import shown_group
@@ -13,10 +14,7 @@ from schema.paging import PageKey
 async def load_groups(reading: Reading, group_ids: list[GroupId]) -> list[Group | None]:
     """This loads the groups that the caller is in. Cost: nothing beyond their membership."""
     access = await reading.access_by_group(group_ids)
-    return [
-        None if (entered := access.get(group_id)) is None else shown_group(entered)
-        for group_id in group_ids
-    ]
+    return [_shown(access.get(group_id)) for group_id in group_ids]
 
 
 async def load_group_pages(reading: Reading, keys: list[PageKey[UserId]]) -> list[GroupConnection]:
@@ -33,12 +31,11 @@ async def load_group_pages(reading: Reading, keys: list[PageKey[UserId]]) -> lis
         framed = frame(key, group_ids, has_more=read.has_more)
         # The index may still name a group that was left or is being deleted.
         access = await reading.access_by_group(group_ids)
-        entered = [
-            (access[group_id], cursor)
-            for group_id, cursor in zip(group_ids, framed.cursors, strict=True)
-            if group_id in access
-        ]
-        nodes = [shown_group(each_access) for each_access, _ in entered]
-        return GroupConnection.of(nodes, [cursor for _, cursor in entered], framed.beyond)
+        groups = [_shown(access.get(group_id)) for group_id in group_ids]
+        return GroupConnection.of(groups, framed.cursors, framed.beyond)
 
     return await each(load, keys)
+
+
+def _shown(access: Access | None) -> Group | None:
+    return None if access is None else shown_group(access)

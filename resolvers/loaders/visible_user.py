@@ -1,9 +1,11 @@
 """This module finds users by id, as far as the caller may see them."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
-from datastore.reads.access import memberships
+from datastore.items import UserMemberItem
+from datastore.keys import member_key
 from datastore.reads.groups import group_page
+from datastore.reads.keyed import rows_by_key
 from datastore.reads.window import Window
 from domain.ids import GroupId, UserId
 from domain.limits import MAX_GROUPS_OF_USER
@@ -17,17 +19,25 @@ async def load_visible_users(
 ) -> list[User | None]:
     """This loads the caller and those who share a group with them; None for anyone else.
 
-    Cost: a query for the caller's groups, and per 50 of these one call for the caller and one for
-    each other user.
+    Cost: for others than the caller a query for the caller's groups, one call per 50 of these, and
+    one call per 100 pairs of a group and another user, all of those at once.
     """
-    others = any(user_id != reading.viewer_id for user_id in user_ids)
-    group_ids = await _viewer_groups(reading) if others else ()
+    others = [user_id for user_id in user_ids if user_id != reading.viewer_id]
+    visible = {reading.viewer_id, *await _met(reading, others)}
 
     async def load(user_id: UserId) -> User | None:
-        is_visible = user_id == reading.viewer_id or await _is_in_one(reading, user_id, group_ids)
-        return await load_user(user_id) if is_visible else None
+        return await load_user(user_id) if user_id in visible else None
 
     return await each(load, user_ids)
+
+
+async def _met(reading: Reading, user_ids: Sequence[UserId]) -> set[UserId]:
+    """This gives those of the users who are in one of the caller's groups."""
+    group_ids = await _viewer_groups(reading) if user_ids else ()
+    pairs = [(group_id, user_id) for group_id in group_ids for user_id in user_ids]
+    keys = [member_key(*pair) for pair in pairs]
+    members = await rows_by_key(reading.engine, UserMemberItem, keys=keys, consistent=True)
+    return {member.user_id for member in members if member is not None}
 
 
 async def _viewer_groups(reading: Reading) -> tuple[GroupId, ...]:
@@ -36,9 +46,3 @@ async def _viewer_groups(reading: Reading) -> tuple[GroupId, ...]:
     read = await group_page(reading.engine, reading.viewer_id, window=Window(MAX_GROUPS_OF_USER))
     # The index may still name a group that the caller has left.
     return tuple(await reading.access_by_group(ref.group_id for ref in read.items))
-
-
-async def _is_in_one(reading: Reading, user_id: UserId, group_ids: tuple[GroupId, ...]) -> bool:
-    if not group_ids:
-        return False
-    return any(await memberships(reading.engine, user_id, group_ids=group_ids))

@@ -9,13 +9,12 @@ import strawberry
 
 from datastore.writes.stamp import Idempotency, Stamp
 from domain.errors import InputPath
-from domain.text import required_text
+from domain.text import KEY_LIMIT, required_text
 from resolvers.context import Context
 from resolvers.mutations.problems import Checks
 
 KEY_FIELD = "idempotency_key"
 KEY_PATH: InputPath = ("idempotencyKey",)
-KEY_LIMIT = 255
 
 
 def command_stamp(context: Context, checks: Checks, input_: object) -> Stamp:
@@ -33,8 +32,8 @@ def command_stamp(context: Context, checks: Checks, input_: object) -> Stamp:
 def request_hash(input_: object) -> str:
     """This gives the same text for the same input, whatever the order its fields came in.
 
-    The key itself isn't part of it, nor are defaults that depend on the day; a field that is null
-    counts as left out.
+    The key itself isn't part of it, nor are defaults: a field counts as left out when it is null,
+    empty, or what leaving it out stands for.
     """
     plain = _plain(input_)
     if isinstance(plain, dict):
@@ -50,9 +49,11 @@ def _plain(value: object) -> object:
         return value.value
     if not dataclasses.is_dataclass(value):
         return value
-    parts = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
-    return {
-        name: _plain(part)
-        for name, part in parts.items()
-        if part is not None and part is not strawberry.UNSET
-    }
+    parts = {field.name: _given_part(value, field) for field in dataclasses.fields(value)}
+    return {name: _plain(part) for name, part in parts.items() if part is not None}
+
+
+def _given_part(value: object, field: dataclasses.Field[object]) -> object:
+    """This gives the value of a field; None where it says no more than leaving it out."""
+    part: object = getattr(value, field.name)
+    return None if part in (field.default, strawberry.UNSET, "", []) else part

@@ -8,7 +8,11 @@ from resolvers.context import Context, load_one
 
 
 async def entered_group(context: Context, group_id: GroupId, *, path: InputPath) -> Access:
-    """This gives the caller's way into a group. Cost: one strong read.
+    """This gives the caller's way into a group, before the input about it is read.
+
+    Amounts are read by the group's currency, and who isn't in the group learns nothing from what
+    is wrong with the input. Cost: one strong read of head and membership. The write reads both
+    again when its turn among the group's writes has come: by then the head has another number.
 
     Raises:
         NotFound: it isn't there, or the caller isn't in it.

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from domain.currency import Currency
 from domain.errors import InputPath, InvalidInput
 from domain.expense import Payment, check_expense
-from domain.expense_item import SPLIT_FIELDS, SplitEntry, SplitMode, UnresolvedItem
+from domain.expense_item import SPLIT_FIELDS, ExpenseItem, SplitEntry, SplitMode, UnresolvedItem
 from domain.ids import GroupId, ParticipantId
 from domain.money import parse_amount
-from domain.splitting import ExpenseItem, resolve_items
+from domain.splitting import resolve_items
 from domain.text import TITLE_LIMIT, optional_text
 from domain.weight import parse_weight
 from resolvers.mutations.given import given

@@ -4,25 +4,11 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from datastore.writes.participants import no_participant
-from domain.errors import DomainError, InputPath, InvalidInput
+from domain.errors import DomainError, InputPath, InvalidInput, InvalidInputs
 from domain.ids import GroupId, ParticipantId
 from schema.global_ids import UnreadableId, read_participant_key
 
 T = TypeVar("T")
-
-
-class Problems(DomainError):
-    """This is all that is wrong with one input, in the order it was found."""
-
-    def __init__(self, found: tuple[DomainError, ...]) -> None:
-        first = found[0]
-        super().__init__(first.message, code=first.code, path=first.path)
-        self._found = found
-
-    @property
-    def problems(self) -> tuple[DomainError, ...]:
-        """This is what is wrong, one entry each."""
-        return self._found
 
 
 class Checks:
@@ -50,10 +36,10 @@ class Checks:
         """This ends the reading.
 
         Raises:
-            Problems: something is wrong.
+            InvalidInputs: something is wrong.
         """
         if self._found:
-            raise Problems(tuple(self._found))
+            raise InvalidInputs(tuple(self._found))
 
 
 def read_id(read: Callable[[str], T], text: str, *, path: InputPath) -> T:

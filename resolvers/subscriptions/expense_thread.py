@@ -7,6 +7,7 @@ from typing import Annotated
 import strawberry
 
 from datastore.items import EventItem, EventType
+from domain.errors import quoted
 from domain.ids import GroupId
 from resolvers.context import Context, Info, load_one, signed_in
 from resolvers.convert.event import shown_event
@@ -77,7 +78,7 @@ def _given_start(group_id: GroupId, after: str) -> int:
         return read_event_cursor(group_id, after)
     except UnreadableCursor as error:
         message = (
-            f'"after" must be a cursor of this group\'s log, not "{after[:80]}": take an '
+            f'"after" must be a cursor of this group\'s log, not {quoted(after)}: take an '
             "`eventCursor`, or the `cursor` of an event."
         )
         raise bad_user_input(message) from error

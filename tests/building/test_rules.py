@@ -73,6 +73,19 @@ def test_broad_handlers_stay_at_the_door() -> None:
     assert catchers <= {"gateway/errors.py", "execution/subscribe.py"}
 
 
+def test_contexts_that_swallow_are_named() -> None:
+    """Only the writer's thread ends errors in `__exit__`: it hands them to who waits."""
+    swallowers = {
+        name(path)
+        for path in python_files(*ROOMS)
+        for node in ast.walk(syntax(path))
+        if isinstance(node, ast.FunctionDef) and node.name in {"__exit__", "__aexit__"}
+        if node.returns is not None and ast.unparse(node.returns) != "None"
+    }
+
+    assert swallowers <= {"datastore/engine/embedded/writer.py"}
+
+
 def test_tests_mirror_rooms() -> None:
     """A folder of tests is named for a room or for a kind of test that has no room."""
     kinds = {"engines", "journeys", "campaigns", "docs", "building", "bench"}

@@ -1,20 +1,14 @@
 """These tests hold docs/errors.md to the codes that a client can meet."""
 
+import re
+
 import pytest
 
 from domain.errors import ErrorCode
-from tests.docs.pages import body, codes
+from gateway.errors import Code
+from tests.docs.pages import ROOT, body, codes
 
-TOP_LEVEL = [
-    "UNAUTHENTICATED",
-    "BAD_USER_INPUT",
-    "NOT_FOUND",
-    "RATE_LIMITED",
-    "COST_LIMIT",
-    "TIMEOUT",
-    "RESYNC",
-    "INTERNAL",
-]
+REFUSALS = ROOT / "schema" / "refusals.py"
 
 
 def test_payload_codes_are_documented() -> None:
@@ -24,11 +18,16 @@ def test_payload_codes_are_documented() -> None:
     assert documented == [code.value for code in ErrorCode]
 
 
-def test_top_level_codes_are_documented() -> None:
-    """Every top-level code of the contract has its line, in the contract's order."""
-    documented = [codes(row[0])[0] for row in body("errors.md", "Top-level codes")]
+def test_codes_of_the_response_are_documented() -> None:
+    """Every code that the door or a resolver gives has one line, and every line has its code."""
+    given = {code.value for code in Code} | set(
+        re.findall(r'"code": "([A-Z_]+)"', REFUSALS.read_text())
+    )
 
-    assert documented == TOP_LEVEL
+    sections = ("Top-level codes", "Codes of a bad request")
+    documented = [codes(row[0])[0] for name in sections for row in body("errors.md", name)]
+
+    assert sorted(documented) == sorted(given)
 
 
 @pytest.mark.parametrize("row", body("errors.md"), ids=lambda row: codes(row[0])[0])

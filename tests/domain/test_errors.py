@@ -61,17 +61,17 @@ def test_catchers_get_their_data() -> None:
 
 
 def test_collected_problems_keep_their_order() -> None:
-    """Collected problems are kept whole and in order; code and path are the first one's."""
+    """Problems of any kind are kept whole and in order; code and path are the first one's."""
     first = InvalidInput(
         "Too long.", path=("title",), code=ErrorCode.LIMIT_EXCEEDED, expected="120", actual="121"
     )
-    second = InvalidInput("Not a date.", path=("occurredOn",))
+    second = NotFound("No such participant.", path=("payerId",))
 
     both = InvalidInputs((first, second))
 
     assert both.problems == (first, second)
     assert (both.code, both.path) == (ErrorCode.LIMIT_EXCEEDED, ("title",))
-    assert both.message == "Too long. Not a date."
+    assert both.message == "Too long. No such participant."
 
 
 @pytest.mark.parametrize(

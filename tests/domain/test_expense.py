@@ -10,7 +10,6 @@ from domain.expense import (
     Payment,
     Share,
     check_expense,
-    check_items,
     deltas,
     participants_of,
     shares,
@@ -241,16 +240,6 @@ def test_all_problems_are_told() -> None:
         (ErrorCode.INVALID, ("payments", "1", "participantId")),
         (ErrorCode.SUM_MISMATCH, ("payments",)),
     ]
-
-
-def test_amounts_without_payments_are_checked() -> None:
-    """The items of a preview have an amount before anybody paid, and are refused alike."""
-    assert check_items(resolved(equal(1000, 3)), currency=EUR) == 1000
-    with pytest.raises(InvalidInputs) as refused:
-        check_items(resolved(equal(0, 3)), currency=EUR)
-
-    message = "The items add up to 0: an expense's total must not be zero."
-    assert problems_of(refused.value) == [Problem(ErrorCode.INVALID, ("items",), message)]
 
 
 def test_currency_has_its_decimals() -> None:

@@ -68,6 +68,10 @@ class TidyEngine:
         await self._inner.transact(op)
         self._note(*op.writes)
 
+    async def problem(self) -> str | None:
+        """This asks the engine within."""
+        return await self._inner.problem()
+
     async def close(self) -> None:
         """This deletes what was written, and leaves the engine within open."""
         for (_, key), table in self._written.items():

@@ -43,6 +43,11 @@ def test_operation_is_picked(
         (TWO, None, 'The document has 2 operations: say which by operationName ("A", "B").'),
         (TWO, "C", 'The document has no operation named "C": it has "A", "B".'),
         ("{ fail }", "C", 'The document has no operation named "C": its operations have no name.'),
+        (
+            "query A { fail }",
+            "\x1b[2J" + "x" * 50,
+            'The document has no operation named "\\u001b[2J' + "x" * 36 + '...": it has "A".',
+        ),
         (FRAGMENT, None, "The document has no operation: it has fragments only."),
         (FRAGMENT, "C", 'The document has no operation named "C": it has fragments only.'),
     ],

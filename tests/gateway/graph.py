@@ -75,6 +75,19 @@ async def authenticate(authorization: str | None) -> Viewer | None:
     raise Unauthenticated("The token is not known.")
 
 
+class EndingToken:
+    """This is an authenticator of one token, which a test can let end."""
+
+    def __init__(self) -> None:
+        self.has_ended = False
+
+    async def __call__(self, authorization: str | None) -> Viewer | None:
+        """This is Ann until the token has ended."""
+        if self.has_ended:
+            raise Unauthenticated("The token has expired.")
+        return await authenticate(authorization)
+
+
 def graph_schema() -> GraphQLSchema:
     """This makes the schema: one field per behaviour."""
     return GraphQLSchema(_query(), _mutation(), _subscription())

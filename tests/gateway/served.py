@@ -1,25 +1,30 @@
-"""This serves the door with uvicorn on a free port of the loopback interface."""
+"""This serves the door as the gateway is served, on a free port of the loopback interface."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 
-from gateway.http import graphql_http
+from gateway.draining import Draining
+from gateway.http import HttpLimits, graphql_http
+from gateway.listening import listening_sockets, port_of
+from gateway.serve import GatewayServer
+from gateway.settings import read_settings
+from gateway.stalled_connections import Patience
 from gateway.websocket import WebSocketLimits, graphql_websocket
 from tests.gateway.graph import Journal, authenticate, graph_service
 
 
 @dataclass(frozen=True)
 class Served:
-    """This is where the door is served, and what its resolvers did."""
+    """This is where the door is served, what its resolvers did, and who is connected."""
 
     host: str
     journal: Journal
+    connections: Collection[object]
 
     @property
     def url(self) -> str:
@@ -33,33 +38,30 @@ class Served:
 
 
 @asynccontextmanager
-async def serving(limits: WebSocketLimits | None = None) -> AsyncIterator[Served]:
-    """This serves until the block is left."""
+async def serving(
+    limits: WebSocketLimits | None = None,
+    *,
+    http_limits: HttpLimits | None = None,
+    patience: Patience | None = None,
+) -> AsyncIterator[Served]:
+    """This serves until the block is left, and then stops as at a signal."""
     journal = Journal()
     service = graph_service(journal)
     app = Starlette(
         routes=[
             WebSocketRoute("/graphql", graphql_websocket(service, authenticate, limits=limits)),
-            Route("/graphql", graphql_http(service, authenticate)),
+            Route("/graphql", graphql_http(service, authenticate, limits=http_limits)),
         ]
     )
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            port=0,
-            ws="websockets-sansio",
-            ws_max_size=2_000_000,
-            lifespan="off",
-            log_config=None,
-            access_log=False,
-        )
+    sockets = listening_sockets("127.0.0.1", 0)
+    listening = asyncio.Event()
+    server = GatewayServer(
+        Draining(app), read_settings({}), listening=listening.set, patience=patience
     )
-    running = asyncio.create_task(server.serve())
-    while not server.started:  # noqa: ASYNC110 - uvicorn tells by a flag alone
-        await asyncio.sleep(0.01)
-    host, port = server.servers[0].sockets[0].getsockname()[:2]
+    running = asyncio.create_task(server.serve(sockets))
+    await listening.wait()
     try:
-        yield Served(f"{host}:{port}", journal)
+        yield Served(f"127.0.0.1:{port_of(sockets)}", journal, server.server_state.connections)
     finally:
         server.should_exit = True
         await running

@@ -7,7 +7,7 @@ import orjson
 import pytest
 
 from gateway.errors import MASK
-from gateway.outcome import Answered, Outcome, Refused
+from gateway.outcome import Answered, Outcome, Unanswered
 from gateway.parameters import OperationRequest
 from gateway.service import Prepared
 from tests.gateway.graph import graph_service
@@ -48,7 +48,7 @@ async def test_refusal_has_code(query: str, variables: Mapping[str, object], cod
     """Each stage that refuses gives its errors a stable code."""
     refused = await outcome(query, variables)
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, Unanswered)
     assert not refused.is_fault
     assert [error["extensions"] for error in refused.errors] == [{"code": code}]
 
@@ -113,7 +113,7 @@ async def test_unwritable_data_is_a_fault(caplog: pytest.LogCaptureFixture) -> N
     """Data that JSON cannot hold ends its operation with a masked error."""
     refused = await outcome("{ odd }")
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, Unanswered)
     assert refused.is_fault
     assert [error["message"] for error in refused.errors] == [MASK]
     assert [fault["exception"] for fault in logged_faults(caplog)] == [
@@ -125,6 +125,6 @@ async def test_stray_cancellation_is_answered(caplog: pytest.LogCaptureFixture) 
     """A cancellation that nobody asked of the operation is a fault, and the client is answered."""
     refused = await outcome("{ cancelled }")
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, Unanswered)
     assert [error["message"] for error in refused.errors] == [MASK]
     assert len(logged_faults(caplog)) == 1

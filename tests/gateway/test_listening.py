@@ -42,6 +42,21 @@ def test_a_taken_port_is_named() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [("a" * 300, "a" * 40 + "…"), ("é..x", "é..x"), ("\udcff", r"\udcff")],
+    ids=["long", "without a part", "no text"],
+)
+def test_a_host_that_is_no_name_is_told(host: str, shown: str) -> None:
+    """A host that can't be written as a domain name is named, with the option that chooses."""
+    with pytest.raises(ListenRefused) as refused:
+        listening_sockets(host, 0)
+
+    assert str(refused.value) == (
+        f"{shown} is no host name: choose an address of this machine with --host."
+    )
+
+
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "203.0.113.7"])
 def test_a_foreign_host_is_named(host: str) -> None:
     """A host that isn't this machine's is named, with the option that chooses another."""

@@ -46,7 +46,7 @@ async def close_of(socket: ClientConnection) -> tuple[int, str]:
         ('{"type":"subscribe","id":"1","payload":{"query":5}}', 4400),
         ('{"type":"connection_init"}', 4429),
         ('{"type":"ping","payload":{"x":"' + "x" * 1_100_000 + '"}}', 1009),
-        ('{"type":"ping","payload":{"x":"' + "x" * 4_000_000 + '"}}', 1009),
+        ('{"type":"ping","payload":{"x":"' + "x" * 9_000_000 + '"}}', 1009),
     ],
     ids=["words", "binary", "number", "second init", "over our limit", "over the server's"],
 )
@@ -59,6 +59,20 @@ async def test_close_code_arrives(frame: str | bytes, code: int) -> None:
             assert (await close_of(socket))[0] == code
         async with connect(served.ws_url, subprotocols=SUBPROTOCOLS) as socket:
             await initiated(socket)
+
+
+async def test_oversized_operation_fails_alone() -> None:
+    """An operation over the limit is told so by its id, and the socket goes on."""
+    large = {"query": "{ viewer }", "variables": {"x": "y" * 4_000_000}}
+    async with serving() as served, connect(served.ws_url, subprotocols=SUBPROTOCOLS) as socket:
+        await initiated(socket)
+        await said(socket, id="1", type="subscribe", payload=large)
+        refused = orjson.loads(await socket.recv())
+        await said(socket, id="2", type="subscribe", payload={"query": "{ viewer }"})
+        answer = orjson.loads(await socket.recv())
+
+    assert (refused["id"], refused["type"]) == ("1", "error")
+    assert answer == {"id": "2", "type": "next", "payload": {"data": {"viewer": None}}}
 
 
 async def test_other_subprotocol_is_told() -> None:

@@ -5,7 +5,7 @@ import hashlib
 import orjson
 import pytest
 
-from gateway.outcome import Answered, Outcome, Refused
+from gateway.outcome import Answered, Outcome, Unanswered
 from gateway.parameters import operation_request
 from gateway.persisted import PersistedQueries
 from gateway.service import GraphQLService, Prepared
@@ -36,7 +36,7 @@ async def test_hash_is_learnt() -> None:
     registered = await asked(service, query=QUERY, extensions=hashed(QUERY))
     known = await asked(service, extensions=hashed(QUERY))
 
-    assert isinstance(unknown, Refused)
+    assert isinstance(unknown, Unanswered)
     assert unknown.errors == [
         {
             "message": "PersistedQueryNotFound",
@@ -50,7 +50,7 @@ async def test_wrong_hash_is_refused() -> None:
     """A hash of another text is refused, and nothing is executed."""
     refused = await asked(graph_service(), query=QUERY, extensions=hashed("{ other }"))
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, Unanswered)
     assert orjson.loads(refused.body) == {
         "errors": [
             {
@@ -68,7 +68,7 @@ async def test_invalid_text_is_not_kept() -> None:
     await asked(service, query="{ unknown }", extensions=hashed("{ unknown }"))
     again = await asked(service, extensions=hashed("{ unknown }"))
 
-    assert isinstance(again, Refused)
+    assert isinstance(again, Unanswered)
     assert [error["message"] for error in again.errors] == ["PersistedQueryNotFound"]
 
 

@@ -57,6 +57,18 @@ async def test_what_is_not_there_is_told_in_json(client: httpx2.AsyncClient) -> 
     assert (wrong.status_code, set(wrong.headers["allow"].split(", "))) == (405, {"GET", "HEAD"})
 
 
+@pytest.mark.parametrize("path", ["/graphql/", "/healthz/", "/development/tokens/"])
+@pytest.mark.parametrize("method", ["GET", "POST"])
+async def test_a_slash_too_many_leads_nowhere(
+    client: httpx2.AsyncClient, path: str, method: str
+) -> None:
+    """An address with a slash too many is 404: no client is sent where its Host header says."""
+    response = await client.request(method, path, headers={"host": "evil.example"})
+
+    assert response.status_code == 404
+    assert "location" not in response.headers
+
+
 async def test_health_is_told(client: httpx2.AsyncClient) -> None:
     """A gateway with an open store lives and is ready, and caches keep neither answer."""
     health, readiness = await client.get("/healthz"), await client.get("/readyz")

@@ -57,31 +57,31 @@ def test_other_variables_are_nobodys_business() -> None:
         ),
         pytest.param(
             {"TAILSPEND_PORT": "70000"},
-            "TAILSPEND_PORT must be a whole number from 0 to 65535; it is '70000'.",
+            'TAILSPEND_PORT must be a whole number from 0 to 65535; it is "70000".',
             id="out of range",
         ),
         pytest.param(
             {"TAILSPEND_PORT": "-1"},
-            "TAILSPEND_PORT must be a whole number from 0 to 65535; it is '-1'.",
+            'TAILSPEND_PORT must be a whole number from 0 to 65535; it is "-1".',
             id="negative",
         ),
         pytest.param(
             {"TAILSPEND_DEMO": "maybe"},
-            "TAILSPEND_DEMO must be true or false; it is 'maybe'.",
+            'TAILSPEND_DEMO must be true or false; it is "maybe".',
             id="no flag",
         ),
         pytest.param(
-            {"TAILSPEND_HOST": " "}, "TAILSPEND_HOST must not be empty; it is ' '.", id="blank"
+            {"TAILSPEND_HOST": " "}, 'TAILSPEND_HOST must not be empty; it is " ".', id="blank"
         ),
         pytest.param(
             {"TAILSPEND_LOG_LEVEL": "loud"},
-            "TAILSPEND_LOG_LEVEL must be one of debug, info, warning, error; it is 'loud'.",
+            'TAILSPEND_LOG_LEVEL must be one of debug, info, warning, error; it is "loud".',
             id="no choice",
         ),
         pytest.param(
             {"TAILSPEND_ALLOWED_ORIGINS": "a.example"},
             "TAILSPEND_ALLOWED_ORIGINS must hold origins like https://app.example, which"
-            " 'a.example' is not; it is 'a.example'.",
+            ' "a.example" is not; it is "a.example".',
             id="no origin",
         ),
         pytest.param(
@@ -97,6 +97,27 @@ def test_a_wrong_setting_is_refused_by_name(environment: dict[str, str], problem
     """A wrong variable is refused in a sentence that names it, its value and the way out."""
     with pytest.raises(SettingsRefused) as refused:
         read_settings(environment)
+
+    assert refused.value.problems == (problem,)
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        pytest.param({"host": ""}, '--host must not be empty; it is "".', id="no host"),
+        pytest.param({"data": " "}, '--data must not be empty; it is " ".', id="no folder"),
+        pytest.param(
+            {"data": "~nobody.at.all/x"},
+            "--data must be a folder, and begins with the home of nobody; it is"
+            ' "~nobody.at.all/x".',
+            id="nobody's home",
+        ),
+    ],
+)
+def test_a_wrong_option_is_refused_by_name(given: dict[str, str], problem: str) -> None:
+    """What the command line gives is checked as a variable is, and named by its option."""
+    with pytest.raises(SettingsRefused) as refused:
+        read_settings({}, host=given.get("host"), data=given.get("data"))
 
     assert refused.value.problems == (problem,)
 

@@ -9,6 +9,9 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 READY = "is listening"
 LAST_LINE = "  Data "
+MODULE = (sys.executable, "-m", "gateway")
+SCRIPT = (str(Path(sys.executable).parent / "tailspend"),)
+"""The two ways in."""
 
 
 class GatewayProcess:
@@ -90,7 +93,7 @@ class GatewayProcess:
 
 def tailspend(*arguments: str) -> list[str]:
     """This is a command line of the program under test."""
-    return [sys.executable, "-m", "gateway", *arguments]
+    return [*MODULE, *arguments]
 
 
 def own_environment() -> dict[str, str]:

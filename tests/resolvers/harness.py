@@ -135,11 +135,12 @@ class Graph:
         """This opens a subscription; an Answer is one that was refused."""
         operation = self._operation(document)
         assert isinstance(operation, Operation), operation
+        context = self.context(viewer)
         opened = await subscribe(
             operation,
             variables=variables,
-            context=self.context(viewer),
-            event_context=lambda: self.context(viewer),
+            context=context,
+            event_context=context.fresh,
             executor=EXECUTOR,
         )
         if isinstance(opened, Refusal):

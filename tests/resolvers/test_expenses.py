@@ -1,7 +1,10 @@
 """These tests hold how an expense is shown."""
 
+import pytest
+
 from tests.resolvers.harness import Data, Graph
 from tests.resolvers.people import ANN, BOB
+from tests.resolvers.rounds import RoundsEngine
 from tests.resolvers.trip import Trip
 
 HEAD = """
@@ -123,11 +126,16 @@ async def test_share_of_an_outsider_is_null(graph: Graph, trip: Trip) -> None:
     assert answer.data == {"expense": {"viewerShare": None}}
 
 
-async def test_uncommented_expenses_cost_no_query(graph: Graph, trip: Trip) -> None:
-    """Comments are queried for those expenses only that have any."""
+@pytest.mark.parametrize("commented", [0, 1, 4])
+async def test_commented_expenses_cost_a_query_each(
+    graph: Graph, trip: Trip, commented: int
+) -> None:
+    """Comments cost one query for each expense that has any, all at once, and none for others."""
     await trip.spend()
     await trip.spend()
-    await trip.say(await trip.spend(), "Nice.")
+    for _ in range(commented):
+        await trip.say(await trip.spend(), "Nice.")
+    graph.engine = engine = RoundsEngine(graph.engine)
     document = """
     query ($id: ID!) {
       group(id: $id) { expenses { nodes { commentCount comments(first: 1) { nodes { body } } } } }
@@ -136,18 +144,16 @@ async def test_uncommented_expenses_cost_no_query(graph: Graph, trip: Trip) -> N
 
     answer = await graph.ask(document, ANN, id=trip.id)
 
-    quiet = {"commentCount": 0, "comments": {"nodes": []}}
-    assert answer.at("group.expenses.nodes") == [
-        {"commentCount": 1, "comments": {"nodes": [{"body": "Nice."}]}},
-        quiet,
-        quiet,
-    ]
+    quiet: Data = {"commentCount": 0, "comments": {"nodes": []}}
+    loud: Data = {"commentCount": 1, "comments": {"nodes": [{"body": "Nice."}]}}
+    assert answer.at("group.expenses.nodes") == [loud] * commented + [quiet] * 2
     assert [(call.operation, *call.places) for call in answer.calls] == [
         ("BatchGetItem", "groups"),
         ("Query", "groups.GroupExpensesIndex"),
         ("BatchGetItem", "groups"),
-        ("Query", "groups"),
+        *[("Query", "groups")] * commented,
     ]
+    assert engine.rounds.depth() == (4 if commented else 3)
 
 
 async def test_listed_heads_are_not_read_again(graph: Graph, trip: Trip) -> None:

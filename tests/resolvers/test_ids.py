@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.errors import quoted
 from schema.global_ids import Kind, global_id
 from tests.resolvers.harness import Graph
 from tests.resolvers.people import ANN
@@ -40,8 +41,8 @@ async def test_id_of_another_type_is_refused(graph: Graph, trip: Trip) -> None:
 
     assert answer.errors == [
         {
-            "message": f'"id": "{trip.ann}" is the id of a participant, not of a group: take the '
-            "`id` of the right object.",
+            "message": f'"id": {quoted(trip.ann)} is the id of a participant, not of a group: take '
+            "the `id` of the right object.",
             "path": ["group"],
             "code": "BAD_USER_INPUT",
         }

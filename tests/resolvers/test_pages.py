@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from domain.errors import quoted
 from tests.resolvers.harness import Answer, Graph, Json, listed, part
 from tests.resolvers.mutations.documents import ADD_GUEST, CREATE_SETTLEMENT
 from tests.resolvers.people import ANN
@@ -216,8 +217,8 @@ async def test_foreign_cursor_is_refused(graph: Graph, trip: Trip, connection: C
     assert [(error["message"], error["code"]) for error in answer.errors] == [
         (
             (
-                f'"after" must be a cursor of this connection, not "{str(foreign)[:80]}": take one '
-                "from its edges or its pageInfo."
+                f'"after" must be a cursor of this connection, not {quoted(str(foreign))}: take '
+                "one from its edges or its pageInfo."
             ),
             "BAD_USER_INPUT",
         )

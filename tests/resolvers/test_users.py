@@ -6,11 +6,12 @@ from datastore.reads.users import profiles_by_id
 from schema.global_ids import Kind, global_id
 from tests.resolvers.harness import Graph
 from tests.resolvers.people import ANN, BOB, CARLA
-from tests.resolvers.trip import Trip
+from tests.resolvers.trip import Trip, create_trip
 
 USER = "... on User { id displayName email phone version createdAt groups { nodes { name } } }"
 BY_ID = f"query ($id: ID!) {{ node(id: $id) {{ {USER} }} }}"
 BOBS_ID = global_id(Kind.USER, BOB.user_id)
+NOBODY = "99999999-9999-4999-8999-999999999999"
 
 
 async def give_address(graph: Graph) -> None:
@@ -76,6 +77,26 @@ async def test_strangers_see_nobody(graph: Graph, trip: Trip) -> None:
 
     assert (stranger.data, stranger.errors) == ({"node": None}, [])
     assert (anonymous.data, anonymous.errors) == ({"node": None}, [])
+
+
+async def test_many_users_are_found_at_once(graph: Graph, trip: Trip) -> None:
+    """Any number of users costs the caller's groups and one call for all memberships together."""
+    second = await create_trip(graph)
+    await trip.let_in(BOB)
+    await second.let_in(CARLA)
+    ids = [global_id(Kind.USER, user_id) for user_id in (BOB.user_id, CARLA.user_id, NOBODY)]
+    document = "query ($ids: [ID!]!) { nodes(ids: $ids) { ... on User { displayName } } }"
+
+    answer = await graph.ask(document, ANN, ids=[*ids, global_id(Kind.USER, ANN.user_id)])
+
+    bob, carla, ann = ({"displayName": name} for name in ("Bob", "Carla", "Ann"))
+    assert answer.at("nodes") == [bob, carla, None, ann]
+    assert [(call.operation, *call.places, call.rows) for call in answer.calls] == [
+        ("Query", "groups.UserParticipantsIndex", 1),
+        ("BatchGetItem", "groups", 4),
+        ("BatchGetItem", "groups", 6),
+        ("BatchGetItem", "users", 3),
+    ]
 
 
 async def test_anonymous_is_nobody(graph: Graph) -> None:

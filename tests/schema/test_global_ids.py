@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.errors import quoted
 from domain.ids import ExpenseId, GroupId
 from schema import packing
 from schema.global_ids import (
@@ -95,7 +96,9 @@ def test_other_spellings_are_refused(text: str) -> None:
     with pytest.raises(UnreadableId) as refused:
         read_global_id(text)
 
-    assert str(refused.value) == f'"{text}" is not an id: take one from the `id` of an object.'
+    assert (
+        str(refused.value) == f"{quoted(text)} is not an id: take one from the `id` of an object."
+    )
 
 
 def test_wrong_kind_is_named() -> None:
@@ -106,7 +109,8 @@ def test_wrong_kind_is_named() -> None:
         read_group_id(text)
 
     assert str(refused.value) == (
-        f'"{text}" is the id of an expense, not of a group: take the `id` of the right object.'
+        f"{quoted(text)} is the id of an expense, not of a group: take the `id` of the right "
+        "object."
     )
 
 

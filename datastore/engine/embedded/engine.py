@@ -5,13 +5,15 @@ from collections.abc import Callable
 
 from datastore.engine.embedded.changes import Change, read_changes, trim_changes
 from datastore.engine.embedded.expiry import sweep_expired
+from datastore.engine.embedded.files import StoreFiles
 from datastore.engine.embedded.locking import FolderLock
 from datastore.engine.embedded.readers import Readers
 from datastore.engine.embedded.reading import read_all, read_batch, read_item, read_page
-from datastore.engine.embedded.tokens import token_for
+from datastore.engine.embedded.tokens import rehearse, token_for
 from datastore.engine.embedded.transactions import write_all, write_batch, write_one
 from datastore.engine.embedded.writer import Writer
 from datastore.engine.embedded.writing import prepared
+from datastore.engine.errors import EngineError
 from datastore.engine.port import NOTHING, BatchGot, Page, Returning
 from datastore.engine.rules.reads import (
     check_batch_get,
@@ -42,10 +44,17 @@ class EmbeddedEngine:
     """
 
     def __init__(
-        self, *, lock: FolderLock, readers: Readers, writer: Writer, clock: Callable[[], float]
+        self,
+        *,
+        lock: FolderLock,
+        files: StoreFiles,
+        readers: Readers,
+        writer: Writer,
+        clock: Callable[[], float],
     ) -> None:
         """This takes what `open_embedded` has opened; `clock` gives epoch seconds."""
         self._lock = lock
+        self._files = files
         self._readers = readers
         self._writer = writer
         self._clock = clock
@@ -113,6 +122,20 @@ class EmbeddedEngine:
         return await self._writer.run(
             lambda connection: sweep_expired(connection, now=now, limit=limit)
         )
+
+    async def problem(self) -> str | None:
+        """This says why writes fail, None while they don't.
+
+        After a failed write it tries one that nobody sees, so that the answer is true again when
+        the trouble is over, whether anybody else writes or not.
+        """
+        if self._writer.problem is None:
+            return self._files.problem()
+        try:
+            await self._writer.run(rehearse)
+        except EngineError as error:
+            return str(error)
+        return None
 
     async def close(self) -> None:
         """This commits what is queued and gives the folder back; closing twice is harmless."""

@@ -21,26 +21,32 @@ class FolderLock:
 
 
 def lock_folder(folder: Path) -> FolderLock:
-    """This makes the folder where it is missing, and takes its lock.
+    """This takes the lock of a folder.
 
     Raises:
-        StoreUnusable: the folder can't be made or written to.
+        StoreUnusable: the folder isn't there, or can't be written to or locked.
         StoreLocked: another process, or another engine of this one, has it.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(folder / LOCK_NAME, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
         raise StoreUnusable(folder, _reason(error)) from error
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
+        _take(descriptor)
+    except BlockingIOError as error:
         owner = _owner(descriptor)
         os.close(descriptor)
         raise StoreLocked(folder, owner) from error
+    except OSError as error:
+        os.close(descriptor)
+        raise StoreUnusable(folder, _reason(error)) from error
+    return FolderLock(descriptor)
+
+
+def _take(descriptor: int) -> None:
+    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     os.ftruncate(descriptor, 0)
     os.pwrite(descriptor, str(os.getpid()).encode(), 0)
-    return FolderLock(descriptor)
 
 
 def _owner(descriptor: int) -> int | None:
@@ -49,4 +55,4 @@ def _owner(descriptor: int) -> int | None:
 
 
 def _reason(error: OSError) -> str:
-    return f"{(error.strerror or 'it failed').lower()} ({error.filename})"
+    return f"{(error.strerror or 'it failed').lower()} ({LOCK_NAME})"

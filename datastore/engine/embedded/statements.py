@@ -35,23 +35,29 @@ class Statements:
 @cache
 def table_statements(name: str) -> Statements:
     """This writes the statements on a table's items."""
-    return _statements(name, "pk = ? AND sk = ?", "pk, sk, size, expires, item")
+    return _statements(name, ("pk", "sk"), ("size", "expires", "item"))
 
 
 @cache
 def index_statements(table: str, index: str) -> Statements:
     """This writes the statements on an index's rows."""
-    key = "ipk = ? AND isk = ? AND pk = ? AND sk = ?"
-    return _statements(f"{table}.{index}", key, "ipk, isk, pk, sk, size, item")
+    return _statements(f"{table}.{index}", ("ipk", "isk", "pk", "sk"), ("size", "item"))
 
 
-def _statements(name: str, key: str, columns: str) -> Statements:
-    marks = ", ".join("?" * len(columns.split(",")))
+def _statements(name: str, key: tuple[str, ...], rest: tuple[str, ...]) -> Statements:
+    columns = (*key, *rest)
+    marks = ", ".join("?" * len(columns))
+    place = " AND ".join(f"{column} = ?" for column in key)
+    # REPLACE would do, but deletes before it inserts and so costs a transaction a tenth more.
+    change = ", ".join(f"{column} = excluded.{column}" for column in rest)
     # Every name comes from datastore.tables, none from a request.
     return Statements(
-        get=f'SELECT size, item FROM "{name}" WHERE {key}',  # noqa: S608 # names are ours
-        put=f'REPLACE INTO "{name}" ({columns}) VALUES ({marks})',  # noqa: S608 # names are ours
-        delete=f'DELETE FROM "{name}" WHERE {key}',  # noqa: S608 # names are ours
+        get=f'SELECT size, item FROM "{name}" WHERE {place}',  # noqa: S608 # names are ours
+        put=(
+            f'INSERT INTO "{name}" ({", ".join(columns)}) VALUES ({marks})'  # noqa: S608 # ours
+            f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {change}"
+        ),
+        delete=f'DELETE FROM "{name}" WHERE {place}',  # noqa: S608 # names are ours
     )
 
 

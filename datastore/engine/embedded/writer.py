@@ -10,7 +10,8 @@ from threading import Lock, Thread
 from types import TracebackType
 from typing import Any, Final, Self, TypeVar, cast
 
-from datastore.engine.errors import OutcomeUnknown, Unavailable
+from datastore.engine.embedded.failures import commit_failure, group_failure, job_failure
+from datastore.engine.errors import Unavailable
 
 _MOST_IN_GROUP: Final = 128
 T = TypeVar("T")
@@ -18,7 +19,11 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Outcome:
-    """This is what a piece of work came to: it swallows what is raised inside, and keeps it."""
+    """This is what a piece of work came to: it keeps any error, for the caller whose work it was.
+
+    It has to be any, a fault of our own included: an error that ended the thread would leave this
+    caller, and all later ones, waiting for ever.
+    """
 
     value: object = None
     error: Exception | None = None
@@ -29,9 +34,7 @@ class Outcome:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
     ) -> bool:
-        if isinstance(error, sqlite3.Error):
-            self.error = Unavailable(f"the store can't be written: {error}")
-        elif isinstance(error, Exception):
+        if isinstance(error, Exception):
             self.error = error
         return self.error is not None
 
@@ -63,6 +66,7 @@ class Writer:
         self._jobs: SimpleQueue[Job] = SimpleQueue()
         self._gate = Lock()
         self._is_closed = False
+        self._problem: str | None = None
         self._thread = Thread(target=self._run, name="tailspend-writer", daemon=True)
         self._thread.start()
 
@@ -71,9 +75,14 @@ class Writer:
 
         Raises:
             Unavailable: the writer is closed, or SQLite could not write; nothing was done.
-            OutcomeUnknown: the commit itself failed.
+            OutcomeUnknown: the commit failed and may be found at the next start.
         """
         return cast("T", await self._submit(work))
+
+    @property
+    def problem(self) -> str | None:
+        """This says why the last group failed, or that the writer is closed; None: all is well."""
+        return "the store is closed" if self._is_closed else self._problem
 
     async def close(self) -> bool:
         """This commits what is queued, ends the thread, and tells whether it was still open."""
@@ -102,7 +111,7 @@ class Writer:
             if working:
                 self._commit(working)
             if len(working) < len(group):
-                with Outcome():
+                with suppress(sqlite3.Error):
                     self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
                 self._connection.close()
             _deliver(group)
@@ -123,25 +132,33 @@ class Writer:
                 self._carry_out(job)
             self._between(self._connection)
         if prepared.error is not None:
-            self._undo(group, Unavailable(f"nothing was written: {prepared.error}"))
+            self._undo(group, group_failure(prepared.error))
             return
         with Outcome() as committed:
             self._connection.execute("COMMIT")
         if committed.error is not None:
-            self._undo(group, OutcomeUnknown(f"the commit failed: {committed.error}"))
+            self._undo(group, commit_failure(committed.error))
+            return
+        self._problem = None
 
     def _carry_out(self, job: Job) -> None:
         self._connection.execute("SAVEPOINT job")
         with job.outcome:
             job.outcome.value = job.work(self._connection) if job.work else None
-        if job.outcome.error is not None:
+        error = job.outcome.error
+        if error is not None:
+            # A full disk makes SQLite roll back the whole transaction: that is what all are told.
+            if not self._connection.in_transaction:
+                raise error
+            job.outcome.error = job_failure(error)
             self._connection.execute("ROLLBACK TO job")
         self._connection.execute("RELEASE job")
 
     def _undo(self, group: Sequence[Job], error: Exception) -> None:
         if self._connection.in_transaction:
-            with Outcome():
+            with suppress(sqlite3.Error):
                 self._connection.execute("ROLLBACK")
+        self._problem = str(error)
         for job in group:
             job.outcome.error = error
 

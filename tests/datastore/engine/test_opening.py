@@ -42,14 +42,6 @@ def run(code: str, *arguments: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-async def test_store_makes_its_folder(tmp_path: Path, clock: Clock) -> None:
-    """A store makes the folders that are missing on the way to its own."""
-    engine = open_embedded(tmp_path / "a" / "b", clock=clock)
-    await engine.close()
-
-    assert (tmp_path / "a" / "b" / "tailspend.db").is_file()
-
-
 async def test_store_is_there_again(tmp_path: Path, clock: Clock) -> None:
     """What was written is there when the store is opened again."""
     engine = open_embedded(tmp_path, clock=clock)
@@ -105,6 +97,17 @@ async def test_newer_store_is_refused(tmp_path: Path, clock: Clock) -> None:
     )
 
 
+def test_missing_folder(tmp_path: Path, clock: Clock) -> None:
+    """A data folder that isn't there is refused and not made."""
+    path = tmp_path / "data"
+
+    with pytest.raises(StoreUnusable) as refused:
+        open_embedded(path, clock=clock)
+
+    assert refused.value.why == "no such file or directory (tailspend.lock)"
+    assert not path.exists()
+
+
 def test_file_in_place_of_folder(tmp_path: Path, clock: Clock) -> None:
     """A data folder that is a file is refused with what it is."""
     path = tmp_path / "data"
@@ -113,7 +116,9 @@ def test_file_in_place_of_folder(tmp_path: Path, clock: Clock) -> None:
     with pytest.raises(StoreUnusable) as refused:
         open_embedded(path, clock=clock)
 
-    assert str(refused.value) == f"{path} can't be used as a data folder: file exists ({path})"
+    assert str(refused.value) == (
+        f"{path} can't be used as a data folder: not a directory (tailspend.lock)"
+    )
 
 
 def test_folder_that_cannot_be_written(tmp_path: Path, clock: Clock) -> None:
@@ -123,9 +128,17 @@ def test_folder_that_cannot_be_written(tmp_path: Path, clock: Clock) -> None:
     with pytest.raises(StoreUnusable) as refused:
         open_embedded(tmp_path, clock=clock)
 
-    assert str(refused.value) == (
-        f"{tmp_path} can't be used as a data folder: is a directory ({tmp_path / 'tailspend.lock'})"
-    )
+    assert refused.value.why == "is a directory (tailspend.lock)"
+
+
+def test_lock_that_cannot_be_signed(tmp_path: Path, clock: Clock) -> None:
+    """A lock that fails for another reason than its owner is told with that reason."""
+    (tmp_path / "tailspend.lock").symlink_to("/dev/full")
+
+    with pytest.raises(StoreUnusable) as refused:
+        open_embedded(tmp_path, clock=clock)
+
+    assert refused.value.why == "invalid argument (tailspend.lock)"
 
 
 def test_file_that_is_no_database(tmp_path: Path, clock: Clock) -> None:

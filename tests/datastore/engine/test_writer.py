@@ -61,6 +61,15 @@ def failing(token: str, error: Exception) -> Work:
     return work
 
 
+def filling(connection: sqlite3.Connection) -> None:
+    """This work finds no room for what it leaves: SQLite may use no more pages than it has."""
+    connection.execute("PRAGMA max_page_count = 1")
+    try:
+        connection.execute("INSERT INTO _tokens VALUES ('filling', zeroblob(1000000), 0)")
+    finally:
+        connection.execute("PRAGMA max_page_count = 1000000")
+
+
 def kept(connection: sqlite3.Connection) -> list[str]:
     """This lists the rows that are there."""
     return [token for (token,) in connection.execute("SELECT token FROM _tokens ORDER BY token")]
@@ -140,6 +149,18 @@ async def test_lost_transaction_is_told_to_all(writer: Writer) -> None:
 
     assert [type(outcome) for outcome in lost] == [Unavailable] * 3
     assert await writer.run(kept) == []
+
+
+async def test_full_store_is_told_to_all(writer: Writer) -> None:
+    """When the store is full every write of the group is told so, until there is room again."""
+    crowded = await queued(writer, keeping("a"), filling, keeping("b"))
+    problem = writer.problem
+    await writer.run(keeping("c"))
+
+    told = "nothing was written: the disk is full; make room for the data folder, then try again"
+    assert [(type(outcome), str(outcome)) for outcome in crowded] == [(Unavailable, told)] * 3
+    assert (problem, writer.problem) == (told, None)
+    assert await writer.run(kept) == ["c"]
 
 
 async def test_abandoned_write_is_carried_out(writer: Writer) -> None:

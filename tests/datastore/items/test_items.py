@@ -203,6 +203,14 @@ def test_old_membership_has_no_role() -> None:
     assert UserMemberItem.from_item(lacking(MEMBER, "Role")).role is None
 
 
+def test_whole_weights_are_stored_as_integers() -> None:
+    """A whole weight is stored as an integer, any other as the exact decimal."""
+    stored = ExpenseRow.from_item(EXPENSE).to_item()
+
+    # Equal numbers of two types read differently.
+    assert repr(stored["Items"]) == repr(EXPENSE["Items"])
+
+
 def test_old_expense_is_seeded_by_its_id() -> None:
     """An expense of before seeds were kept has its id for one."""
     assert ExpenseRow.from_item(lacking(EXPENSE, "SplitSeed")).split_seed == "e"

@@ -6,17 +6,17 @@ from functools import partial
 
 import pytest
 
-from datastore.events import pending_key
 from datastore.keys import comment_key, expense_key, stats_key
 from datastore.operations import Key
+from datastore.values import Item
 from datastore.writes import add_comment
 from domain.access import Role
 from domain.errors import Conflict, ErrorCode, InvalidInput, NotFound
 from domain.ids import ExpenseId, ParticipantId
 from tests.datastore import samples
+from tests.datastore.expected import event_row, placed
 from tests.datastore.samples import (
     ANN_HERE,
-    AT_S,
     BOB,
     BOB_HERE,
     DINNER,
@@ -32,62 +32,50 @@ from tests.datastore.world import World, changed
 LATER = "2026-03-31T09:30:01.000Z"
 ROW = f"EXPENSE#{DINNER}#1#COMMENT#{LATER}#{HELLO}"
 STATS = ("groups", TRIP, f"EXPENSE#{DINNER}#2#STATS")
+HELLO_ROW: Item = {
+    "GroupId": TRIP,
+    "SK": ROW,
+    "EntityType": "COMMENT",
+    "CommentId": HELLO,
+    "AuthorId": ANN_HERE,
+    "Body": "Was it good?",
+    "Mentions": [BOB_HERE, GUEST_GIL, ANN_HERE],
+    "Revision": 1,
+    "CreatedAt": LATER,
+    "UpdatedAt": LATER,
+}
 
 
 async def test_comment_is_written_whole(dinner: World) -> None:
     """A new comment has a row, counts, is the next event, and tells the user that it mentions."""
     before = dinner.rows()
+    group = before["groups", TRIP, "META"]
     command = samples.add_comment(mentions=(BOB_HERE, GUEST_GIL, ANN_HERE, BOB_HERE))
 
     done = await add_comment.run(dinner.store, command)
 
-    event = {
-        "ActorId": ANN_HERE,
-        "ResourceId": HELLO,
-        "ExpenseId": DINNER,
-        "CommandId": "command comment 1",
-        "CreatedAt": LATER,
-        "ExpiresAt": AT_S + 1 + 90 * 24 * 3600,
-        "PendingKey": pending_key(TRIP),
-    }
-    mention = f"EVENT#{LATER}#MENTIONED#{TRIP}#{HELLO}#1"
-    assert changed(before, dinner.rows()) == {
-        ("groups", TRIP, "META"): {**before["groups", TRIP, "META"], "EventSeq": 3},
-        ("groups", TRIP, ROW): {
-            "GroupId": TRIP,
-            "SK": ROW,
-            "EntityType": "COMMENT",
-            "CommentId": HELLO,
-            "AuthorId": ANN_HERE,
-            "Body": "Was it good?",
-            "Mentions": [BOB_HERE, GUEST_GIL, ANN_HERE],
-            "Revision": 1,
-            "CreatedAt": LATER,
-            "UpdatedAt": LATER,
-        },
-        STATS: {
-            **before[STATS],
-            "CommentCount": 1,
-            "LastCommentAt": LATER,
-            "UpdatedAt": LATER,
-        },
-        ("notifications", f"GROUP#{TRIP}", "EVENT#000000000003"): {
-            "PK": f"GROUP#{TRIP}",
-            "SK": "EVENT#000000000003",
-            "EventId": f"COMMENT_ADDED#{TRIP}#{HELLO}#1",
-            "Type": "COMMENT_ADDED",
-            "Payload": {"ResourceCreatedAt": LATER, "Title": "Dinner"},
-            **event,
-        },
-        ("notifications", f"USER#{BOB}", mention): {
+    told = event_row(
+        3,
+        f"COMMENT_ADDED#{TRIP}#{HELLO}#1",
+        command="comment 1",
+        later_s=1,
+        ExpenseId=DINNER,
+        Payload={"ResourceCreatedAt": LATER, "Title": "Dinner"},
+    )
+    assert changed(before, dinner.rows()) == placed(
+        {**group, "EventSeq": 3, "UpdatedAt": LATER},
+        HELLO_ROW,
+        {**before[STATS], "CommentCount": 1, "LastCommentAt": LATER, "UpdatedAt": LATER},
+        told,
+        {
+            **told,
             "PK": f"USER#{BOB}",
-            "SK": mention,
+            "SK": f"EVENT#{LATER}#MENTIONED#{TRIP}#{HELLO}#1",
             "EventId": f"MENTIONED#{TRIP}#{HELLO}#1",
             "Type": "MENTIONED",
             "Payload": {"GroupId": TRIP, "ResourceCreatedAt": LATER, "Title": "Dinner"},
-            **event,
         },
-    }
+    )
     assert done.resource.to_item() == dinner.row("groups", Key(TRIP, ROW))
     assert (done.group_id, done.seq, done.replayed) == (TRIP, 3, False)
 

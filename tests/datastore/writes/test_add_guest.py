@@ -5,59 +5,51 @@ from functools import partial
 
 import pytest
 
-from datastore.events import pending_key
 from datastore.items import GroupItem
 from datastore.keys import group_key
 from datastore.operations import Key
+from datastore.values import Item
 from datastore.writes import add_guest
 from domain.access import Role
 from domain.errors import Conflict, ErrorCode, InvalidInput
 from tests.datastore import samples
-from tests.datastore.samples import ANN_HERE, AT, AT_S, BOB, GUEST_GIL, TRIP, sample_id, stamp
+from tests.datastore.expected import event_row, placed
+from tests.datastore.samples import AT, BOB, GUEST_GIL, TRIP, sample_id, stamp
 from tests.datastore.staged import StagedEngine, after
 from tests.datastore.world import World, changed
 
 GUEST = sample_id("c", 5)
+GUEST_ROW: Item = {
+    "GroupId": TRIP,
+    "SK": f"PARTICIPANT#{GUEST}",
+    "EntityType": "PARTICIPANT",
+    "ParticipantId": GUEST,
+    "Type": "GUEST",
+    "DisplayName": "Guest 5",
+    "Role": "VIEWER",
+    "CreatedAt": AT,
+    "UpdatedAt": AT,
+}
 
 
 async def test_guest_is_written_whole(trip: World) -> None:
     """A new guest has a row, counts in the head, and is the next event."""
     before = trip.rows()
+    group = before["groups", TRIP, "META"]
     command = replace(samples.add_guest(), role=Role.VIEWER)
 
     done = await add_guest.run(trip.store, command)
 
-    assert changed(before, trip.rows()) == {
-        ("groups", TRIP, "META"): {
-            **before["groups", TRIP, "META"],
-            "ParticipantCount": 4,
-            "EventSeq": 2,
-        },
-        ("groups", TRIP, f"PARTICIPANT#{GUEST}"): {
-            "GroupId": TRIP,
-            "SK": f"PARTICIPANT#{GUEST}",
-            "EntityType": "PARTICIPANT",
-            "ParticipantId": GUEST,
-            "Type": "GUEST",
-            "DisplayName": "Guest 5",
-            "Role": "VIEWER",
-            "CreatedAt": AT,
-            "UpdatedAt": AT,
-        },
-        ("notifications", f"GROUP#{TRIP}", "EVENT#000000000002"): {
-            "PK": f"GROUP#{TRIP}",
-            "SK": "EVENT#000000000002",
-            "EventId": f"PARTICIPANT_CHANGED#{TRIP}#{GUEST}#2",
-            "Type": "PARTICIPANT_CHANGED",
-            "ActorId": ANN_HERE,
-            "ResourceId": GUEST,
-            "CommandId": "command guest 5",
-            "Payload": {"Change": "CREATED", "Title": "Guest 5"},
-            "CreatedAt": AT,
-            "ExpiresAt": AT_S + 90 * 24 * 3600,
-            "PendingKey": pending_key(TRIP),
-        },
-    }
+    assert changed(before, trip.rows()) == placed(
+        {**group, "ParticipantCount": 4, "EventSeq": 2},
+        GUEST_ROW,
+        event_row(
+            2,
+            f"PARTICIPANT_CHANGED#{TRIP}#{GUEST}#2",
+            command="guest 5",
+            Payload={"Change": "CREATED", "Title": "Guest 5"},
+        ),
+    )
     assert done.resource.to_item() == trip.row("groups", Key(TRIP, f"PARTICIPANT#{GUEST}"))
     assert (done.group_id, done.seq, done.replayed) == (TRIP, 2, False)
 

@@ -18,7 +18,6 @@ from datastore.keys import event_key
 from datastore.operations import BatchGetItem, GetItem, Query
 from datastore.values import Item
 from datastore.writes import add_guest
-from datastore.writes.commit import pause_s
 from domain.errors import Conflict
 from tests.datastore import samples
 from tests.datastore.samples import BOB, BOB_HERE, TRIP, stamp
@@ -307,16 +306,6 @@ async def test_cancelled_caller_leaves_a_committed_write(dinner: World) -> None:
     assert caller.cancelled()
     assert dinner.log()[-2:] == ["command mine", "command guest 6"]
     assert (dinner.commits[-2:], len(store.lanes)) == ([(TRIP, 3), (TRIP, 4)], 0)
-
-
-def test_pauses_differ_and_grow() -> None:
-    """Commands that race pause for times of their own, longer each time up to half a second."""
-    pauses = [pause_s("one", attempt) for attempt in range(9)]
-
-    assert pauses[0] != pause_s("another", 0)
-    assert all(
-        0.5 <= pause / min(0.01 * 2**attempt, 0.5) <= 1 for attempt, pause in enumerate(pauses)
-    )
 
 
 async def test_commit_is_told_once(dinner: World) -> None:

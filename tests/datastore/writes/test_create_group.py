@@ -5,14 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from datastore.events import pending_key
 from datastore.operations import Key
+from datastore.values import Item
 from datastore.writes import create_group
 from datastore.writes.create_group import NewGuest, Snapshot, plan
 from domain.access import Role
 from domain.errors import Conflict, ErrorCode, InvalidInput, NotFound
 from domain.ids import GroupId, ParticipantId
 from tests.datastore import samples
+from tests.datastore.expected import event_row, placed
 from tests.datastore.samples import (
     ANN,
     ANN_HERE,
@@ -27,82 +28,80 @@ from tests.datastore.samples import (
 from tests.datastore.world import World, membership
 
 TIMES = {"CreatedAt": AT, "UpdatedAt": AT}
+HEAD_ROW: Item = {
+    "GroupId": TRIP,
+    "SK": "META",
+    "EntityType": "GROUP",
+    "Name": "Trip",
+    "Description": "Lisbon in spring",
+    "Currency": "EUR",
+    "CreatedBy": ANN,
+    "OwnerCount": 1,
+    "ParticipantCount": 3,
+    "Version": 1,
+    "EventSeq": 1,
+    **TIMES,
+}
+INVITE_ROW: Item = {
+    "GroupId": TRIP,
+    "SK": "INVITE",
+    "EntityType": "INVITE",
+    "Enabled": False,
+    "DefaultRole": "MEMBER",
+    "RotatedAt": AT,
+    **TIMES,
+}
+OWNER_ROW: Item = {
+    "GroupId": TRIP,
+    "SK": f"PARTICIPANT#{ANN_HERE}",
+    "EntityType": "PARTICIPANT",
+    "ParticipantId": ANN_HERE,
+    "Type": "USER",
+    "UserId": ANN,
+    "DisplayName": "Ann",
+    "NameVersion": 3,
+    "Role": "OWNER",
+    **TIMES,
+}
+MEMBER_ROW: Item = {
+    "GroupId": TRIP,
+    "SK": f"USERMEMBER#{ANN}",
+    "EntityType": "USERMEMBER",
+    "ParticipantId": ANN_HERE,
+    "Role": "OWNER",
+    **TIMES,
+}
+BALANCE_ROW: Item = {
+    "GroupId": TRIP,
+    "SK": "BALANCE#v1",
+    "EntityType": "BALANCE",
+    "BalanceRevision": 0,
+    "Initialized": True,
+    "ExpenseCount": 0,
+    "SettlementCount": 0,
+    **TIMES,
+}
 
 
 async def test_group_is_written_whole(world: World) -> None:
     """A new group has its head, invite, owner, membership, balances, guests and first event."""
     done = await create_group.run(world.store, samples.create_group())
 
-    assert world.rows() == {
-        ("groups", TRIP, "META"): {
-            "GroupId": TRIP,
-            "SK": "META",
-            "EntityType": "GROUP",
-            "Name": "Trip",
-            "Description": "Lisbon in spring",
-            "Currency": "EUR",
-            "CreatedBy": ANN,
-            "OwnerCount": 1,
-            "ParticipantCount": 3,
-            "Version": 1,
-            "EventSeq": 1,
-            **TIMES,
-        },
-        ("groups", TRIP, "INVITE"): {
-            "GroupId": TRIP,
-            "SK": "INVITE",
-            "EntityType": "INVITE",
-            "Enabled": False,
-            "DefaultRole": "MEMBER",
-            "RotatedAt": AT,
-            **TIMES,
-        },
-        ("groups", TRIP, f"PARTICIPANT#{ANN_HERE}"): {
-            "GroupId": TRIP,
-            "SK": f"PARTICIPANT#{ANN_HERE}",
-            "EntityType": "PARTICIPANT",
-            "ParticipantId": ANN_HERE,
-            "Type": "USER",
-            "UserId": ANN,
-            "DisplayName": "Ann",
-            "NameVersion": 3,
-            "Role": "OWNER",
-            **TIMES,
-        },
-        ("groups", TRIP, f"USERMEMBER#{ANN}"): {
-            "GroupId": TRIP,
-            "SK": f"USERMEMBER#{ANN}",
-            "EntityType": "USERMEMBER",
-            "ParticipantId": ANN_HERE,
-            "Role": "OWNER",
-            **TIMES,
-        },
-        ("groups", TRIP, "BALANCE#v1"): {
-            "GroupId": TRIP,
-            "SK": "BALANCE#v1",
-            "EntityType": "BALANCE",
-            "BalanceRevision": 0,
-            "Initialized": True,
-            "ExpenseCount": 0,
-            "SettlementCount": 0,
-            **TIMES,
-        },
-        ("groups", TRIP, f"PARTICIPANT#{GUEST_GIL}"): guest_row(GUEST_GIL, "Gil"),
-        ("groups", TRIP, f"PARTICIPANT#{GUEST_HAL}"): guest_row(GUEST_HAL, "Hal"),
-        ("notifications", f"GROUP#{TRIP}", "EVENT#000000000001"): {
-            "PK": f"GROUP#{TRIP}",
-            "SK": "EVENT#000000000001",
-            "EventId": f"GROUP_CHANGED#{TRIP}#{TRIP}#1",
-            "Type": "GROUP_CHANGED",
-            "ActorId": ANN_HERE,
-            "ResourceId": TRIP,
-            "CommandId": "command group",
-            "Payload": {"Change": "CREATED", "Title": "Trip"},
-            "CreatedAt": AT,
-            "ExpiresAt": samples.AT_S + 90 * 24 * 3600,
-            "PendingKey": pending_key(TRIP),
-        },
-    }
+    assert world.rows() == placed(
+        HEAD_ROW,
+        INVITE_ROW,
+        OWNER_ROW,
+        MEMBER_ROW,
+        BALANCE_ROW,
+        guest_row(GUEST_GIL, "Gil"),
+        guest_row(GUEST_HAL, "Hal"),
+        event_row(
+            1,
+            f"GROUP_CHANGED#{TRIP}#{TRIP}#1",
+            command="group",
+            Payload={"Change": "CREATED", "Title": "Trip"},
+        ),
+    )
     assert done.resource.to_item() == world.row("groups", Key(TRIP, "META"))
     assert (done.group_id, done.seq, done.replayed, world.commits) == (TRIP, 1, False, [(TRIP, 1)])
 
@@ -234,6 +233,31 @@ async def test_groups_of_one_person_are_limited(world: World) -> None:
         "201",
     )
     assert ("groups", HOME, "META") not in world.rows()
+
+
+async def test_groups_made_at_once_are_limited(world: World) -> None:
+    """Of many groups that one person makes at once no more are made than there is room for."""
+    for number in range(195):
+        group_id = GroupId(sample_id("b", 100 + number))
+        await world.join(ANN, ANN_HERE, role=Role.MEMBER, group_id=group_id)
+
+    outcomes = await asyncio.gather(
+        *(
+            create_group.run(
+                world.store,
+                samples.create_group(
+                    stamp(f"at once {number}"), group_id=GroupId(sample_id("c", 100 + number))
+                ),
+            )
+            for number in range(12)
+        ),
+        return_exceptions=True,
+    )
+
+    refused = [outcome for outcome in outcomes if isinstance(outcome, InvalidInput)]
+    assert [problem.actual for problem in refused] == ["201"] * 7
+    assert len([place for place in world.rows() if place[2] == "META"]) == 5
+    assert len(world.lanes) == 0
 
 
 def test_guests_are_limited() -> None:

@@ -5,16 +5,16 @@ from functools import partial
 
 import pytest
 
-from datastore.events import pending_key
 from datastore.items import BalanceItem, ParticipantItem
 from datastore.keys import balance_key, participant_key
 from datastore.operations import Key
+from datastore.values import Item
 from datastore.writes import create_settlement
 from domain.errors import Conflict, ErrorCode, InvalidInput, InvalidInputs, NotFound
 from tests.datastore import samples
+from tests.datastore.expected import event_row, placed
 from tests.datastore.samples import (
     ANN_HERE,
-    AT_S,
     GUEST_GIL,
     GUEST_HAL,
     NOBODY,
@@ -26,54 +26,51 @@ from tests.datastore.world import World, changed
 
 LATER = "2026-03-31T09:30:01.000Z"
 ROW = f"SETTLEMENT#{LATER}#{PAID_BACK}"
+PAID_BACK_ROW: Item = {
+    "GroupId": TRIP,
+    "SK": ROW,
+    "EntityType": "SETTLEMENT",
+    "SettlementId": PAID_BACK,
+    "PayerId": GUEST_GIL,
+    "PayeeId": ANN_HERE,
+    "Amount": 1200,
+    "Currency": "EUR",
+    "OccurredOn": "2026-03-31",
+    "Note": "Cash",
+    "CreatedBy": ANN_HERE,
+    "Version": 1,
+    "CreatedAt": LATER,
+    "UpdatedAt": LATER,
+}
 
 
 async def test_settlement_is_written_whole(dinner: World) -> None:
     """A new settlement has a row, brings the nets nearer to zero, and is the next event."""
     before = dinner.rows()
+    group = before["groups", TRIP, "META"]
+    balances = before["groups", TRIP, "BALANCE#v1"]
 
     done = await create_settlement.run(dinner.store, samples.create_settlement())
 
-    assert changed(before, dinner.rows()) == {
-        ("groups", TRIP, "META"): {**before["groups", TRIP, "META"], "EventSeq": 3},
-        ("groups", TRIP, ROW): {
-            "GroupId": TRIP,
-            "SK": ROW,
-            "EntityType": "SETTLEMENT",
-            "SettlementId": PAID_BACK,
-            "PayerId": GUEST_GIL,
-            "PayeeId": ANN_HERE,
-            "Amount": 1200,
-            "Currency": "EUR",
-            "OccurredOn": "2026-03-31",
-            "Note": "Cash",
-            "CreatedBy": ANN_HERE,
-            "Version": 1,
-            "CreatedAt": LATER,
-            "UpdatedAt": LATER,
-        },
-        ("groups", TRIP, "BALANCE#v1"): {
-            **before["groups", TRIP, "BALANCE#v1"],
+    assert changed(before, dinner.rows()) == placed(
+        {**group, "EventSeq": 3, "UpdatedAt": LATER},
+        PAID_BACK_ROW,
+        {
+            **balances,
             "BalanceRevision": 2,
             "SettlementCount": 1,
             f"Net_{ANN_HERE}": 1000,
             f"Net_{GUEST_GIL}": 0,
             "UpdatedAt": LATER,
         },
-        ("notifications", f"GROUP#{TRIP}", "EVENT#000000000003"): {
-            "PK": f"GROUP#{TRIP}",
-            "SK": "EVENT#000000000003",
-            "EventId": f"SETTLEMENT_CHANGED#{TRIP}#{PAID_BACK}#1",
-            "Type": "SETTLEMENT_CHANGED",
-            "ActorId": ANN_HERE,
-            "ResourceId": PAID_BACK,
-            "CommandId": "command settlement 1",
-            "Payload": {"Change": "CREATED", "ResourceCreatedAt": LATER},
-            "CreatedAt": LATER,
-            "ExpiresAt": AT_S + 1 + 90 * 24 * 3600,
-            "PendingKey": pending_key(TRIP),
-        },
-    }
+        event_row(
+            3,
+            f"SETTLEMENT_CHANGED#{TRIP}#{PAID_BACK}#1",
+            command="settlement 1",
+            later_s=1,
+            Payload={"Change": "CREATED", "ResourceCreatedAt": LATER},
+        ),
+    )
     assert done.resource.to_item() == dinner.row("groups", Key(TRIP, ROW))
     assert (done.group_id, done.seq, done.replayed) == (TRIP, 3, False)
 

@@ -234,7 +234,11 @@ def test_transaction_adds_key_number_and_event() -> None:
     ]
     head = whole.writes.writes[1]
     assert isinstance(head, Update)
-    assert head.actions == (SetTo("EventSeq", 8), AddTo("ParticipantCount", 1))
+    assert head.actions == (
+        SetTo("EventSeq", 8),
+        SetTo("UpdatedAt", command.stamp.at),
+        AddTo("ParticipantCount", 1),
+    )
     assert (whole.seq, whole.writes.token) == (8, command.stamp.token)
 
 

@@ -11,7 +11,14 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.errors import InvalidInput
-from gateway.auth.development import AUDIENCE, ISSUER, LIFETIME, DevelopmentIssuer, TokenRefused
+from gateway.auth.development import (
+    AUDIENCE,
+    ISSUER,
+    LIFETIME,
+    MAX_KNOWN_TOKENS,
+    DevelopmentIssuer,
+    TokenRefused,
+)
 from gateway.auth.issuer_key import IssuerKey, issuer_key
 from gateway.auth.people import development_person
 from gateway.clock import system_clock
@@ -117,6 +124,24 @@ def test_a_verified_token_expires_too(key: IssuerKey) -> None:
         issuer.person(token)
 
 
+def test_the_tokens_in_use_stay_known(key: IssuerKey) -> None:
+    """A token that is used stays known, however many others come; one that isn't is forgotten."""
+    issuer = DevelopmentIssuer(key, clock=system_clock)
+    used, unused, *others = (
+        issuer.token(f"Person {number}").token for number in range(MAX_KNOWN_TOKENS + 1)
+    )
+    first, forgotten = issuer.person(used), issuer.person(unused)
+    for token in others:
+        issuer.person(token)
+        issuer.person(used)
+
+    again, anew = issuer.person(used), issuer.person(unused)
+
+    assert again is first
+    assert anew == forgotten
+    assert anew is not forgotten
+
+
 def test_a_clock_a_little_off_is_forgiven(key: IssuerKey, issuer: DevelopmentIssuer) -> None:
     """Twenty seconds between two clocks don't matter, either way."""
     early = DevelopmentIssuer(key, clock=lambda: system_clock() + timedelta(seconds=20))
@@ -152,6 +177,10 @@ def test_no_claim_may_be_missing(key: IssuerKey, issuer: DevelopmentIssuer, clai
         pytest.param({"iat": datetime(2100, 1, 1, tzinfo=UTC)}, id="from the future"),
         pytest.param({"nbf": datetime(2100, 1, 1, tzinfo=UTC)}, id="not yet"),
         pytest.param({"exp": "soon"}, id="no time"),
+        pytest.param({"exp": float("inf")}, id="never"),
+        pytest.param({"exp": float("nan")}, id="no number"),
+        pytest.param({"exp": [1]}, id="a list as time"),
+        pytest.param({"iat": {}}, id="an object as time"),
     ],
 )
 def test_a_wrong_claim_is_refused(
@@ -160,6 +189,15 @@ def test_a_wrong_claim_is_refused(
     """A token with a claim that isn't ours is refused, though its signature is right."""
     with pytest.raises(TokenRefused):
         issuer.person(signed(key, claims(**changes)))
+
+
+def test_a_time_may_be_fractional(key: IssuerKey, issuer: DevelopmentIssuer) -> None:
+    """A token whose times are not whole seconds is taken (RFC 7519, NumericDate)."""
+    now = system_clock().timestamp()
+
+    token = signed(key, claims(iat=now - 0.25, exp=now + 60.75))
+
+    assert issuer.person(token) == development_person("Ann")
 
 
 def base64url(text: str) -> str:

@@ -53,6 +53,9 @@ def test_the_public_key_tells_no_secret(tmp_path: Path) -> None:
         pytest.param('{"d": 5}', id="wrong type"),
         pytest.param('{"d": "AAAA"}', id="too short"),
         pytest.param("[]", id="no object"),
+        pytest.param("null", id="nothing"),
+        pytest.param("[" * 100_000, id="too deep"),
+        pytest.param("9" * 10_000, id="too long a number"),
     ],
 )
 def test_a_spoilt_file_is_named(tmp_path: Path, text: str) -> None:
@@ -70,10 +73,23 @@ def test_a_spoilt_file_is_named(tmp_path: Path, text: str) -> None:
     assert file.read_text() == text
 
 
+def test_bytes_that_are_no_text_are_named(tmp_path: Path) -> None:
+    """A file that isn't UTF-8 holds no key."""
+    (tmp_path / FILE_NAME).write_bytes(b"\xff\xfe")
+
+    with pytest.raises(IssuerKeyUnusable, match=r" holds no signing key\. Delete it "):
+        issuer_key(tmp_path)
+
+
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
-    """A folder that isn't there is named by the key's path."""
-    with pytest.raises(IssuerKeyUnusable, match="No such file or directory"):
+    """A folder that isn't there is named by the key's path, with what to do."""
+    with pytest.raises(IssuerKeyUnusable) as refused:
         issuer_key(tmp_path / "gone")
+
+    assert str(refused.value) == (
+        f"{tmp_path / 'gone' / FILE_NAME} can't be used: No such file or directory. Mend that, or"
+        " choose another data folder with --data."
+    )
 
 
 def test_the_file_is_a_jwk(tmp_path: Path) -> None:

@@ -142,7 +142,7 @@ def test_wrong_settings_are_told_by_name(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert result.stderr.splitlines() == [
         "Error: TAILSPEND_PROT is no setting: did you mean TAILSPEND_PORT?",
-        "       TAILSPEND_LOG_LEVEL must be one of debug, info, warning, error; it is 'loud'.",
+        '       TAILSPEND_LOG_LEVEL must be one of debug, info, warning, error; it is "loud".',
     ]
     assert not (tmp_path / "data").exists()
 

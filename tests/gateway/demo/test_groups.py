@@ -23,10 +23,15 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LOG_KEPT = timedelta(days=90)
 
 
-def commands(group: DemoGroup, now: datetime = NOW) -> list[Command]:
-    """This is a group's commands, of an owner who is always the same."""
+def loader(group: DemoGroup, now: datetime = NOW) -> GroupCommands:
+    """This writes a group's commands, for an owner who is always the same."""
     owner = Viewer(UserId("00000000-0000-8000-8000-000000000001"), group.owner, 1)
-    return GroupCommands(group, place=DEMO_GROUPS.index(group), owner=owner, now=now).in_order()
+    return GroupCommands(group, place=DEMO_GROUPS.index(group), owner=owner, now=now)
+
+
+def commands(group: DemoGroup, now: datetime = NOW) -> list[Command]:
+    """This is a group's commands in their order."""
+    return loader(group, now).in_order()
 
 
 ALL = [command for group in DEMO_GROUPS for command in commands(group)]
@@ -67,7 +72,7 @@ def test_every_expense_adds_up(group: DemoGroup) -> None:
 
 
 def test_every_id_is_its_own() -> None:
-    """No two things have one id, no two commands one key or token."""
+    """No two things have one id, no two commands one name or token."""
     ids = [
         *(each.group_id for each in ALL if isinstance(each, CreateGroup)),
         *(each.participant_id for each in ALL if isinstance(each, CreateGroup)),
@@ -76,17 +81,36 @@ def test_every_id_is_its_own() -> None:
         *(each.comment_id for each in ALL if isinstance(each, AddComment)),
         *(each.settlement_id for each in ALL if isinstance(each, CreateSettlement)),
     ]
-    keys = [each.stamp.idempotency.client_key for each in ALL if each.stamp.idempotency]
+    stamps = [each.stamp for each in ALL]
 
     assert len(set(ids)) == len(ids)
-    assert len(set(keys)) == len({each.stamp.token for each in ALL}) == len(ALL)
+    assert len({stamp.token for stamp in stamps}) == len(ALL)
+    assert len({stamp.command_id for stamp in stamps}) == len(ALL)
+
+
+@pytest.mark.parametrize("group", DEMO_GROUPS, ids=lambda group: group.name)
+def test_a_load_is_known_by_its_date(group: DemoGroup) -> None:
+    """The instant that a group is dated gives the commands that made it, however much later."""
+    first, later = loader(group), loader(group, NOW + timedelta(days=9, microseconds=1))
+
+    begun = later.begun(first.in_order()[0].stamp.at)
+
+    assert begun.in_order() == first.in_order()
+
+
+def test_splits_turn_by_the_expense() -> None:
+    """Without a key of a client's, an expense's splits are turned by its id."""
+    expenses = [each for each in ALL if isinstance(each, CreateExpense)]
+
+    assert [each.split_seed for each in expenses] == [each.expense_id for each in expenses]
+    assert {each.stamp.idempotency for each in ALL} == {None}
 
 
 def test_ids_are_the_same_every_day() -> None:
-    """Another day gives the same ids and keys, and other times."""
+    """Another day gives the same ids, and other times."""
     later = [each for group in DEMO_GROUPS for each in commands(group, NOW + timedelta(days=9))]
 
-    assert [each.stamp.idempotency for each in later] == [each.stamp.idempotency for each in ALL]
+    assert [each.stamp.command_id for each in later] == [each.stamp.command_id for each in ALL]
     assert [each.group_id for each in later] == [each.group_id for each in ALL]
     assert all(a.stamp.now < b.stamp.now for a, b in zip(ALL, later, strict=True))
 

@@ -1,11 +1,22 @@
 """These tests hold the door to refusing what is no GraphQL request, in JSON, with the reason."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import httpx2
 import pytest
 
-from tests.gateway.http.client import GRAPHQL_JSON, JSON, door, get, messages, post_bytes, request
+from gateway.http import HttpLimits
+from tests.gateway.http.client import (
+    GRAPHQL_JSON,
+    JSON,
+    door,
+    get,
+    graph_app,
+    messages,
+    post_bytes,
+    request,
+)
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS"])
@@ -36,25 +47,25 @@ async def test_mutation_over_get_is_refused(accept: str) -> None:
         (None, "A POST needs a content-type: send application/json."),
         (
             "text/plain",
-            "The content-type 'text/plain' is not served: send application/json.",
+            'The content-type "text/plain" is not served: send application/json.',
         ),
         (
             "application/x-www-form-urlencoded",
             (
-                "The content-type 'application/x-www-form-urlencoded' is not served:"
+                'The content-type "application/x-www-form-urlencoded" is not served:'
                 " send application/json."
             ),
         ),
         (
             "multipart/form-data; boundary=x",
             (
-                "The content-type 'multipart/form-data; boundary=x' is not served:"
+                'The content-type "multipart/form-data; boundary=x" is not served:'
                 " send application/json."
             ),
         ),
         (
             "application/json; charset=utf-16",
-            "The charset of 'application/json; charset=utf-16' is not served: send UTF-8.",
+            'The charset of "application/json; charset=utf-16" is not served: send UTF-8.',
         ),
     ],
 )
@@ -87,7 +98,7 @@ async def test_encoded_body_is_refused() -> None:
     )
 
     assert response.status_code == 415
-    assert messages(response) == ["The content-encoding 'gzip' is not served: send it plain."]
+    assert messages(response) == ['The content-encoding "gzip" is not served: send it plain.']
 
 
 @pytest.mark.parametrize(
@@ -198,6 +209,22 @@ async def test_endless_body_is_cut_off() -> None:
 
     assert response.status_code == 413
     assert len(sent) == 3
+
+
+async def test_slow_body_is_refused() -> None:
+    """A body that doesn't come in time is 408, and its connection is of no more use."""
+
+    async def stalling() -> AsyncIterator[bytes]:
+        yield b'{"query":'
+        await asyncio.Event().wait()
+
+    app = graph_app(with_page=False, limits=HttpLimits(body_s=0.02))
+    transport = httpx2.ASGITransport(app=app)
+    async with httpx2.AsyncClient(transport=transport, base_url="http://door") as client:
+        response = await client.post("/", content=stalling(), headers={"content-type": JSON})
+
+    assert (response.status_code, response.headers["connection"]) == (408, "close")
+    assert messages(response) == ["The body didn't come within 0.02 s, which is the limit."]
 
 
 async def test_unserved_accept_is_refused() -> None:

@@ -50,6 +50,17 @@ def test_a_missing_page_says_how_to_build_it(tmp_path: Path) -> None:
     assert "<code>make serve</code>" in page
 
 
+@pytest.mark.parametrize("path", ["anything", "main-H6SCF7PG.js"])
+async def test_files_of_a_missing_page_are_not_there(tmp_path: Path, path: str) -> None:
+    """Where no page is built, the files beside it are 404."""
+    app = Starlette(routes=[Mount("/graphiql", PageFiles(tmp_path / "built"))])
+    transport = httpx2.ASGITransport(app)
+    async with httpx2.AsyncClient(transport=transport, base_url="http://here") as client:
+        response = await client.get(f"/graphiql/{path}")
+
+    assert response.status_code == 404
+
+
 @pytest.mark.parametrize("name", ["main-H6SCF7PG.js", "main-H6SCF7PG.js.LEGAL.txt"])
 async def test_hashed_files_are_kept(client: httpx2.AsyncClient, name: str) -> None:
     """A file with a hash in its name may be kept for good."""

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 import orjson
 
+from gateway.auth.port import Authenticator
 from gateway.http import HttpLimits, graphql_http
 from gateway.sse import SseLimits
 from tests.gateway.asgi import Message, Peer
@@ -57,10 +58,11 @@ async def streaming(
     journal: Journal | None = None,
     limits: SseLimits | None = None,
     headers: Mapping[str, str] | None = None,
+    authenticator: Authenticator = authenticate,
 ) -> AsyncIterator[Stream]:
     """This opens a stream of one operation."""
     app = graphql_http(
-        graph_service(journal), authenticate, limits=HttpLimits(sse=limits or SseLimits())
+        graph_service(journal), authenticator, limits=HttpLimits(sse=limits or SseLimits())
     )
     given = {"accept": "text/event-stream", "content-type": "application/json", **(headers or {})}
     scope: Message = {

@@ -8,7 +8,7 @@ import pytest
 from gateway.errors import MASK
 from gateway.sse import SseLimits
 from tests.gateway.asgi import others
-from tests.gateway.graph import Journal
+from tests.gateway.graph import EndingToken, Journal
 from tests.gateway.sse.stream import streaming
 
 COMPLETE = "event: complete\ndata:\n\n"
@@ -167,3 +167,21 @@ async def test_head_has_headers_alone() -> None:
         await stream.until_ended()
 
     assert journal.begun == []
+
+
+async def test_expired_token_ends_the_stream() -> None:
+    """A subscription whose token ends while it runs gets no event more, and is told why."""
+    token, journal = EndingToken(), Journal()
+    query = "subscription { flood }"
+    async with streaming(query, journal=journal, authenticator=token) as stream:
+        await stream.head()
+        await stream.event()
+        token.has_ended = True
+        events = await stream.events()
+
+    *_, refused, complete = events
+    assert orjson.loads(refused.removeprefix("event: next\ndata: ")) == {
+        "errors": [{"message": "The token has expired.", "extensions": {"code": "UNAUTHENTICATED"}}]
+    }
+    assert complete == COMPLETE
+    assert journal.ended == ["flood"]

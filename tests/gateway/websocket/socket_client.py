@@ -8,6 +8,7 @@ import orjson
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from gateway.auth.port import Authenticator
 from gateway.websocket import WebSocketLimits, graphql_websocket
 from tests.gateway.asgi import Message, Peer
 from tests.gateway.graph import Journal, authenticate, graph_service
@@ -76,10 +77,11 @@ async def connecting(
     headers: Mapping[str, str] | None = None,
     subprotocols: Sequence[str] = (SUBPROTOCOL,),
     allowed_origins: Sequence[str] = (),
+    authenticator: Authenticator = authenticate,
 ) -> AsyncIterator[Client]:
     """This asks for a socket."""
     endpoint = graphql_websocket(
-        graph_service(journal), authenticate, allowed_origins=allowed_origins, limits=limits
+        graph_service(journal), authenticator, allowed_origins=allowed_origins, limits=limits
     )
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -104,9 +106,10 @@ async def connected(
     journal: Journal | None = None,
     limits: WebSocketLimits | None = None,
     authorization: str | None = "Bearer ann",
+    authenticator: Authenticator = authenticate,
 ) -> AsyncIterator[Client]:
     """This is a socket whose connection is acknowledged."""
-    async with connecting(journal=journal, limits=limits) as client:
+    async with connecting(journal=journal, limits=limits, authenticator=authenticator) as client:
         await client.accepted()
         client.send(type="connection_init", payload={"authorization": authorization})
         assert await client.frame() == {"type": "connection_ack"}

@@ -3,6 +3,7 @@
 import pytest
 
 from gateway.websocket import WebSocketLimits
+from gateway.websocket.close import CloseCode, SocketClosed
 from tests.gateway.websocket.socket_client import connected
 
 
@@ -123,11 +124,17 @@ async def test_largest_frame_is_read() -> None:
         assert await client.frame() == {"type": "pong"}
 
 
-async def test_long_reason_fits() -> None:
+def test_long_reason_fits() -> None:
     """A reason is cut to what a close frame holds, between two characters."""
-    async with connected() as client:
-        client.send(type="é" * 500)
-        _, reason = await client.closed()
+    closed = SocketClosed(CloseCode.BAD_REQUEST, "é" * 500)
 
-    assert isinstance(reason, str)
-    assert len(reason.encode()) in {122, 123}
+    assert closed.reason == "é" * 61
+
+
+async def test_unknown_type_is_shown_in_short() -> None:
+    """A message of an unknown type is refused with the start of the type, controls escaped."""
+    async with connected() as client:
+        client.send(type="\x9b" + "x" * 500)
+
+        shown = r'"\x9b' + "x" * 38 + "…"
+        assert await client.closed() == (4400, f"A client sends no message of type {shown}")

@@ -4,7 +4,7 @@ import pytest
 
 from domain.access import Role
 from schema.global_ids import Kind, global_id
-from tests.resolvers.harness import Graph
+from tests.resolvers.harness import Graph, part
 from tests.resolvers.mutations.documents import ADD_GUEST
 from tests.resolvers.mutations.errors import (
     NOTHING_THERE,
@@ -92,6 +92,24 @@ async def test_unknown_group_is_not_found(graph: Graph, trip: Trip) -> None:
 
     assert errors_of(missing, "addGuest") == [not_found(NOTHING_THERE, "groupId")]
     assert missing.data == strangers.data
+
+
+@pytest.mark.parametrize("again", [{}, {"role": None}, {"role": "MEMBER"}], ids=str)
+@pytest.mark.parametrize("first", [{}, {"role": None}, {"role": "MEMBER"}], ids=str)
+async def test_default_role_is_one_request(
+    graph: Graph, trip: Trip, first: dict[str, str | None], again: dict[str, str | None]
+) -> None:
+    """A role left out, null and MEMBER are the same request to a key; another role isn't."""
+    given = {"groupId": trip.id, "displayName": "Ida", "idempotencyKey": "k"}
+    added = await graph.ask(ADD_GUEST, ANN, input={**given, **first})
+    once = graph.rows()
+
+    same = await graph.ask(ADD_GUEST, ANN, input={**given, **again})
+    other = await graph.ask(ADD_GUEST, ANN, input={**given, "role": "VIEWER"})
+
+    assert same.data == added.data
+    assert part(other.data, "addGuest.errors.0.code") == "IDEMPOTENCY_MISMATCH"
+    assert graph.rows() == once
 
 
 async def test_key_adds_once(graph: Graph, trip: Trip) -> None:

@@ -32,8 +32,9 @@ async def test_anonymous_is_refused_first(graph: Graph, trip: Trip, mutation: st
     assert answer.data == {mutation: None}
     assert answer.errors == [
         {
-            "message": f"{mutation} needs a signed-in user: send an Authorization header with a "
-            "bearer token.",
+            "message": f"{mutation} needs a signed-in user: send a bearer token, in an "
+            "Authorization header or, over a WebSocket, as `authorization` in the payload of "
+            "connection_init.",
             "path": [mutation],
             "code": "UNAUTHENTICATED",
         }

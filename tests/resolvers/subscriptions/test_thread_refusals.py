@@ -45,8 +45,9 @@ async def test_anonymous_is_refused(graph: Graph, trip: Trip) -> None:
     error = await refusal(graph, None, "nonsense")
 
     assert error == {
-        "message": "expenseThread needs a signed-in user: send an Authorization header with a "
-        "bearer token.",
+        "message": "expenseThread needs a signed-in user: send a bearer token, in an "
+        "Authorization header or, over a WebSocket, as `authorization` in the payload of "
+        "connection_init.",
         "path": ["expenseThread"],
         "code": "UNAUTHENTICATED",
     }
