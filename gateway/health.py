@@ -1,6 +1,7 @@
 """This module says whether the process lives and whether it can serve."""
 
 import asyncio
+import logging
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -12,6 +13,7 @@ from datastore.reads.users import profiles_by_id
 from domain.ids import UserId
 
 STORE_TIMEOUT_S = 2.0
+_log = logging.getLogger(__name__)
 _NOBODY = UserId("00000000-0000-8000-8000-000000000000")
 
 
@@ -33,11 +35,17 @@ def health_routes(engine: Engine) -> list[Route]:
 
 
 async def _problem(engine: Engine) -> str | None:
+    """This says what keeps the gateway from serving; paths are for the log alone."""
     try:
         async with asyncio.timeout(STORE_TIMEOUT_S):
-            await profiles_by_id(engine, (_NOBODY,), consistent=False)
+            why = await engine.problem()
+            if why is None:
+                await profiles_by_id(engine, (_NOBODY,), consistent=False)
     except TimeoutError:
         return f"The store didn't answer within {STORE_TIMEOUT_S:g} s."
     except EngineError as error:
         return f"The store doesn't answer: {type(error).__name__}."
-    return None
+    if why is None:
+        return None
+    _log.warning("store.unwritable", extra={"why": why})
+    return "The store takes no writes: the log says why."

@@ -1,5 +1,7 @@
 """This suite asks for every address of the gateway."""
 
+from pathlib import Path
+
 import httpx2
 import pytest
 
@@ -76,6 +78,25 @@ async def test_health_is_told(client: httpx2.AsyncClient) -> None:
     assert (health.status_code, health.json()) == (200, {"status": "ok"})
     assert (readiness.status_code, readiness.json()) == (200, {"status": "ready"})
     assert health.headers["cache-control"] == readiness.headers["cache-control"] == "no-store"
+
+
+def take_away(folder: Path) -> None:
+    """This renames the database file under a running gateway."""
+    (database,) = folder.rglob("tailspend.db")
+    database.rename(database.with_name("elsewhere.db"))
+
+
+async def test_a_lost_data_folder_is_told(client: httpx2.AsyncClient, tmp_path: Path) -> None:
+    """A gateway whose database file is gone lives, isn't ready, and names no path to the caller."""
+    take_away(tmp_path)
+
+    health, readiness = await client.get("/healthz"), await client.get("/readyz")
+
+    assert health.status_code == 200
+    assert (readiness.status_code, readiness.json()) == (
+        503,
+        {"status": "not ready", "why": "The store takes no writes: the log says why."},
+    )
 
 
 async def test_a_large_body_is_refused(opening: Opening) -> None:

@@ -75,7 +75,7 @@ def _prepare(connection: sqlite3.Connection, path: Path, *, durable: bool) -> No
     if mode != "wal":
         raise StoreUnusable(path.parent, f"{path.name} can't have a write-ahead log here")
     connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
-    # What a savepoint undoes is kept in memory: over 64 KB it would go to a file, at 0.2 ms a write.
+    # What a savepoint undoes is kept in memory: over 64 KB it would go to a temporary file.
     connection.execute("PRAGMA temp_store = MEMORY")
     # A checkpoint flushes twice; four times the standard distance keeps it out of most writes.
     connection.execute("PRAGMA wal_autocheckpoint = 4000")
