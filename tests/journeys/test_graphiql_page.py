@@ -36,6 +36,11 @@ REPLACE_TEXT = f"""([name, text]) => {{
     const model = {MODEL};
     model.applyEdits([{{range: model.getFullModelRange(), text}}]);
 }}"""
+CHOOSE_AND_RUN = """name => {
+    [...document.querySelectorAll("[role=tablist] button")]
+        .find(it => it.textContent.trim() === name).click();
+    document.querySelector(".graphiql-execute-button").click();
+}"""
 PRETTY_QUERY = "query Mine {\n  me {\n    id\n  }\n}\n"
 # Two megabytes of editor take their time on a busy machine.
 WAIT_MS = 45_000
@@ -218,10 +223,36 @@ def test_newcomer_is_led(graphiql: GraphiQL) -> None:
 
     dinner = graphiql.run("SplitDinner", '"shares"')
     graphiql.choose("AddComment")
-    # The page looks the new expense's id up by itself; nobody is as quick as this test.
+    # The page looks the new expense's id up by itself, after the answer is there.
     graphiql.wait_until_gone("variables.json", PLACEHOLDER)
     comment = graphiql.run("AddComment", '"comment"')
     assert errors(dinner, comment) == []
+
+
+def test_tab_at_hand_is_sent(graphiql: GraphiQL) -> None:
+    """An operation is named as in its own document, however soon after a change of tabs it runs."""
+    graphiql.open("#as=Ann")
+    graphiql.run("MyGroups", '"nodes"')
+
+    with graphiql.page.expect_request(lambda request: request.method == "POST") as sent:
+        graphiql.page.evaluate(CHOOSE_AND_RUN, "GroupPage")
+
+    body = json.loads(sent.value.post_data or "{}")
+    assert f"query {body['operationName']}(" in body["query"]
+    assert "errors" not in json.loads(graphiql.wait_for("response.json", '"expenses"'))
+
+
+def test_examples_follow_the_newest_expense(graphiql: GraphiQL) -> None:
+    """After a dinner was split, comments and the thread are about that dinner."""
+    graphiql.open("#as=Ann")
+
+    dinner = graphiql.run("SplitDinner", '"shares"')
+
+    expense_id = str(at(dinner, "data.createExpense.expense.id"))
+    graphiql.choose("AddComment")
+    graphiql.wait_for("variables.json", expense_id)
+    graphiql.choose("LiveThread")
+    graphiql.wait_for("variables.json", expense_id)
 
 
 def test_reload_keeps_tabs_and_no_token(graphiql: GraphiQL) -> None:

@@ -32,7 +32,7 @@ export function showPage(root: HTMLElement, parts: PageParts): void {
 }
 
 function Page({ endpoint, known, session }: PageParts) {
-  const [fetcher] = useState(() => createFetcher(endpoint, session, known.loadMissing));
+  const [fetcher] = useState(() => createFetcher(endpoint, session, known.reload));
   const [start] = useState(() => startingTabs(known, session));
   return (
     <GraphiQLProvider

@@ -32,10 +32,9 @@ export class KnownIds {
     });
   }
 
-  /** Looks again after a mutation while something is missing: it may be there now. */
-  readonly loadMissing = (): void => {
-    const { groupId, expenseId } = this.ids.value;
-    if (!groupId || !expenseId) void this.load();
+  /** Looks again after a mutation: the examples go on with the newest there is. */
+  readonly reload = (): void => {
+    void this.load();
   };
 
   #name(): string | null {

@@ -1,9 +1,10 @@
-import type { Fetcher, FetcherOpts, FetcherParams } from "@graphiql/toolkit";
-import { getOperationAST, OperationTypeNode, type ExecutionResult } from "graphql";
+import type { Fetcher, FetcherOpts } from "@graphiql/toolkit";
+import { OperationTypeNode, type ExecutionResult } from "graphql";
 
 import type { Session } from "../sign_in/session";
 import { Credentials } from "./credentials";
 import { post } from "./http";
+import { operationOf } from "./operation";
 import { subscribe } from "./websocket";
 
 /**
@@ -15,9 +16,9 @@ export function createFetcher(
   session: Session | null,
   afterMutation: () => void,
 ): Fetcher {
-  return (params, options) => {
+  return (asked, options) => {
     const credentials = new Credentials(editedHeaders(options), session);
-    const kind = operationKind(params, options);
+    const { params, kind } = operationOf(asked);
     if (kind === OperationTypeNode.SUBSCRIPTION)
       return subscribe(endpoint, params, credentials, session);
     const answer = post(endpoint, params, credentials) as Promise<ExecutionResult>;
@@ -28,13 +29,4 @@ export function createFetcher(
 // Without an editor GraphiQL leaves the property out; with an empty one it is there, undefined.
 function editedHeaders(options: FetcherOpts | undefined): FetcherOpts["headers"] {
   return options && "headers" in options ? (options.headers ?? {}) : undefined;
-}
-
-function operationKind(
-  params: FetcherParams,
-  options: FetcherOpts | undefined,
-): OperationTypeNode | undefined {
-  return (
-    options?.documentAST && getOperationAST(options.documentAST, params.operationName)?.operation
-  );
 }
