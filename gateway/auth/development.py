@@ -25,7 +25,7 @@ LEEWAY: Final = timedelta(seconds=30)
 MAX_TOKEN_CHARACTERS: Final = 4_096
 # A signature takes longer to verify than a small query to answer.
 MAX_KNOWN_TOKENS: Final = 1_000
-REMEDY: Final = "make a new one with `tailspend token NAME`"
+REMEDY: Final = "make a new one with `tailspend token NAME --data DIR`"
 EXPIRED: Final = f"The token has expired: {REMEDY}."
 
 

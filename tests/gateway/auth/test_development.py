@@ -23,7 +23,7 @@ from gateway.auth.issuer_key import IssuerKey, issuer_key
 from gateway.auth.people import development_person
 from gateway.clock import system_clock
 
-INVALID = "The token is not valid: make a new one with `tailspend token NAME`."
+INVALID = "The token is not valid: make a new one with `tailspend token NAME --data DIR`."
 
 
 @pytest.fixture(scope="module")

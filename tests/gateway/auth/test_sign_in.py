@@ -49,7 +49,7 @@ async def test_a_refused_token_is_told(sign_in: DevelopmentSignIn) -> None:
         await sign_in("Bearer nonsense")
 
     assert refused.value.message == (
-        "The token is not valid: make a new one with `tailspend token NAME`."
+        "The token is not valid: make a new one with `tailspend token NAME --data DIR`."
     )
 
 
