@@ -8,7 +8,7 @@ endif
 prepare = @$(or $(PYTHON),$(error Python 3.11 or newer is needed and none was found: install it, or name it with PYTHON=/path/to/python3)) -m tools.prepare
 options = $(if $(HOST),--host '$(HOST)') $(if $(PORT),--port '$(PORT)') $(if $(DATA),--data '$(DATA)') $(if $(filter 0 no false off,$(DEMO)),--no-demo)
 
-.PHONY: help serve test check bench schema lock format clean
+.PHONY: help serve test engines campaign check bench schema lock format clean
 help:   ## says what there is
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile
 
@@ -17,6 +17,12 @@ serve:  ## starts the gateway on the data in ./data
 
 test:   ## runs every test suite whose tools are there, and names the others
 	$(prepare) dev pages && .venv/bin/python -m pytest -n 2 --dist worksteal $(ARGS)
+
+engines: ## brings the emulators that the suite of engines runs on besides ours
+	$(prepare) run && $(PYTHON) -m tools.emulators
+
+campaign: ## plays a long trial: NAME=transfers, or NAME=kill
+	$(prepare) dev && .venv/bin/python -m tests.campaigns.$(or $(NAME),transfers) $(ARGS)
 
 check:  ## looks at form, types, imports and docs
 	$(prepare) dev pages web-check && .venv/bin/ruff format --check . && .venv/bin/ruff check . && .venv/bin/mypy && .venv/bin/lint-imports --no-logo && .venv/bin/python -m pytest -q tests/docs tests/building
@@ -34,4 +40,4 @@ lock:   ## pins the newest packages that requirements/*.in allow
 	$(prepare) lock
 
 clean:  ## removes what these commands made; ./data stays
-	@rm -rf .venv web/node_modules gateway/pages/built .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis bench.json && find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	@rm -rf .venv .tools web/node_modules gateway/pages/built .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis bench.json && find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from domain.ids import GroupId
 from gateway.auth.viewers import Viewers
 from gateway.clock import system_clock
-from gateway.demo.untouched import Untouched
+from gateway.demo.untouched import Unmarked, Untouched
 from gateway.draining import Draining
 from gateway.hub import Hub
 from gateway.ids import RandomIds
+from gateway.jobs import running_jobs
 from gateway.opened_store import opened_store
 from gateway.routes import application
 from gateway.service import GraphQLService
@@ -39,20 +40,24 @@ async def opened_gateway(settings: Settings) -> AsyncIterator[Gateway]:
         EngineError: The store can't be opened.
         DemoUnloadable: Demo data was asked for and can't be written.
     """
-    hub, ids, untouched = Hub(), RandomIds(), Untouched(settings.data)
+    hub, ids, untouched = Hub(), RandomIds(), _untouched(settings)
 
     def committed(group_id: GroupId, seq: int) -> None:
         untouched.end()
         hub.committed(group_id, seq)
 
-    async with opened_store(settings.data, committed=committed) as store:
+    async with (
+        opened_store(settings, committed=committed) as store,
+        running_jobs(store.engine, sweep_interval_s=settings.sweep_interval_s),
+    ):
         viewers = Viewers(store, clock=system_clock, ids=ids)
         has_new_demo = settings.demo and untouched.is_there
         if has_new_demo:
             from gateway.demo.load import load_demo, to_nobody  # noqa: PLC0415 - at one start only
 
             # Told to nobody: when the load is cut off, the store still counts as untouched.
-            await load_demo(replace(store, committed=to_nobody), viewers, now=system_clock())
+            quiet = replace(store, committed=to_nobody)
+            has_new_demo = await load_demo(quiet, viewers, now=system_clock()) > 0
             untouched.end()
 
         def context(viewer: Viewer | None) -> Context:
@@ -65,3 +70,9 @@ async def opened_gateway(settings: Settings) -> AsyncIterator[Gateway]:
             yield Gateway(Draining(app), has_new_demo)
         finally:
             await service.close()
+
+
+def _untouched(settings: Settings) -> Untouched | Unmarked:
+    if settings.is_embedded:
+        return Untouched(settings.data)
+    return Unmarked(is_there=settings.has_own_data)

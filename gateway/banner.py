@@ -6,6 +6,7 @@ from gateway.auth.people import DEMO_PEOPLE
 from gateway.pages.files import BUILD_COMMAND
 from gateway.settings import Settings
 from gateway.version import VERSION
+from gateway.whereabouts import whereabouts
 
 # What a browser on this machine calls a listener on every interface.
 _SHOWN_HOSTS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - not listened on here
@@ -20,7 +21,7 @@ def banner(settings: Settings, *, port: int, has_page: bool, has_new_demo: bool)
         ("GraphQL", f"http://{authority}/graphql"),
         ("WebSocket", f"ws://{authority}/graphql"),
         ("Health", f"http://{authority}/healthz and /readyz"),
-        ("Data", f"{settings.data.resolve()}{', demo data loaded' if has_new_demo else ''}"),
+        ("Data", f"{_data(settings)}{', demo data loaded' if has_new_demo else ''}"),
     ]
     lines = [f"Tailspend {VERSION} is listening. Ctrl-C stops it."]
     lines += [f"  {name:<10} {value}" for name, value in entries]
@@ -33,12 +34,21 @@ def _missing(settings: Settings, *, has_page: bool) -> list[str]:
         missing.append(f"The GraphiQL page isn't built: `{BUILD_COMMAND}` builds it.")
     if settings.development_sign_in == "off":
         missing.append("Development sign-in is off, as set: every caller is anonymous.")
+    elif not settings.has_own_data:
+        missing.append(
+            "Development sign-in is off, since the data isn't known to be of this machine: every"
+            " caller is anonymous. It is on with a loopback TAILSPEND_DYNAMODB_ENDPOINT."
+        )
     elif not settings.has_development_sign_in:
         missing.append(
             f"Development sign-in is off, since other machines may reach {settings.host}: every"
             " caller is anonymous. It is on with --host 127.0.0.1."
         )
     return missing
+
+
+def _data(settings: Settings) -> str:
+    return str(settings.data.resolve()) if settings.is_embedded else whereabouts(settings)
 
 
 def _shown_host(host: str) -> str:

@@ -11,7 +11,7 @@ from typing import TextIO
 from gateway.printable import printable
 from gateway.settings import Settings
 
-QUIET = ("uvicorn.error", "uvicorn.asgi", "websockets", "asyncio")
+QUIET = ("uvicorn.error", "uvicorn.asgi", "websockets", "asyncio", "botocore", "urllib3")
 
 
 def start_logging(settings: Settings, *, stream: TextIO = sys.stderr) -> None:
@@ -20,7 +20,7 @@ def start_logging(settings: Settings, *, stream: TextIO = sys.stderr) -> None:
     handler.setFormatter(_LateFormatter(is_json=settings.log_format == "json"))
     logging.basicConfig(handlers=[handler], level=settings.log_level.upper(), force=True)
     for name in QUIET:
-        # Their information lines say again what the gateway says itself.
+        # Their information lines say again what the gateway says itself, or what nobody asked.
         logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLogger().level))
 
 

@@ -1,30 +1,58 @@
-"""This module opens the store of a data folder for as long as somebody uses it."""
+"""This module opens the store of the settings for as long as somebody uses it."""
 
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from datastore.engine.embedded import open_embedded
+from datastore.engine.port import Engine
+from datastore.operations import BatchGetItem, GetItem, Key
 from datastore.store import GroupLanes, Store
+from datastore.tables import TABLES
 from domain.ids import GroupId
+from gateway.settings import Settings
+
+_NOBODY = "nobody"
 
 
 @asynccontextmanager
 async def opened_store(
-    folder: Path, *, committed: Callable[[GroupId, int], None]
+    settings: Settings, *, committed: Callable[[GroupId, int], None]
 ) -> AsyncIterator[Store]:
     """This gives the store, and closes it when the writes that have begun are over.
 
     Raises:
-        StoreLocked: Another process has the folder.
+        StoreLocked: Another process has the data folder.
         StoreTooNew: A newer version wrote it.
         StoreUnusable: The folder or the file can't be used.
+        Unavailable: DynamoDB can't be reached or used, or a table is missing.
     """
-    engine = open_embedded(folder, clock=time.time)
+    engine = _opened_engine(settings)
     store = Store(engine, GroupLanes(), committed)
     try:
+        await meet_tables(engine, settings)
         yield store
     finally:
         await store.lanes.settle()
         await engine.close()
+
+
+def _opened_engine(settings: Settings) -> Engine:
+    if settings.is_embedded:
+        return open_embedded(settings.data, durable=settings.durable, clock=time.time)
+    # boto3 takes a quarter of a second to load: only those who keep data there pay.
+    from gateway.dynamodb_engine import dynamodb_engine  # noqa: PLC0415
+
+    return dynamodb_engine(settings)
+
+
+async def meet_tables(engine: Engine, settings: Settings) -> None:
+    """This asks every table of DynamoDB for an item that isn't there, in one call.
+
+    Raises:
+        Unavailable: DynamoDB can't be reached or used, or a table is missing.
+    """
+    if settings.is_embedded:
+        return
+    keys = ((table, Key(_NOBODY, table.sort and _NOBODY)) for table in TABLES)
+    await engine.batch_get(BatchGetItem(tuple(GetItem(table, key) for table, key in keys)))

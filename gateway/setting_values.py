@@ -1,9 +1,17 @@
 """This module reads the text of a setting into its value; a ValueError says what it must be."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
 
 from domain.errors import quoted
+
+# What a table's name may have, less than its 255 characters.
+# https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html
+_STAGE: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+_AUTHORITY: Final = re.compile(r"([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 
 
 def text_value(text: str) -> str:
@@ -66,3 +74,26 @@ def origins_value(text: str) -> tuple[str, ...]:
             message = f"must hold origins like https://app.example, which {quoted(origin)} is not"
             raise ValueError(message)
     return origins
+
+
+def stage_value(text: str) -> str:
+    """This takes what may stand in a table's name."""
+    if _STAGE.fullmatch(text.strip()) is None:
+        message = "must have 1 to 64 letters, digits, dots, hyphens or underscores"
+        raise ValueError(message)
+    return text.strip()
+
+
+def endpoint_value(text: str) -> str:
+    """This takes the address of a service: scheme, host and port, and nothing else."""
+    try:
+        parts = urlsplit(text.strip())
+        has_port = parts.port is None or parts.port > 0
+    except ValueError:
+        parts, has_port = urlsplit(""), False
+    is_bare = not (parts.path.strip("/") or parts.query or parts.fragment)
+    is_host = _AUTHORITY.fullmatch(parts.netloc) is not None
+    if parts.scheme not in {"http", "https"} or not (has_port and is_host and is_bare):
+        message = "must be an address like http://127.0.0.1:8000"
+        raise ValueError(message)
+    return f"{parts.scheme}://{parts.netloc}"

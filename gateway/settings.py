@@ -8,14 +8,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
+from urllib.parse import urlsplit
 
 from domain.errors import quoted
 from gateway.loopback import is_loopback
 from gateway.setting_values import (
+    endpoint_value,
     flag_value,
     folder_value,
     one_of,
     origins_value,
+    stage_value,
     text_value,
     whole_number,
 )
@@ -62,6 +65,44 @@ DATA = Setting(
     "folder",
     "The folder of the embedded engine; it is made when missing.",
     option="--data",
+)
+STORE = Setting(
+    "TAILSPEND_STORE",
+    one_of("embedded", "dynamodb"),
+    "embedded",
+    "embedded or dynamodb",
+    "Where the data is kept: in a file of the data folder, or in DynamoDB.",
+)
+STAGE = Setting(
+    "TAILSPEND_STAGE",
+    stage_value,
+    "local",
+    "name",
+    "The stage in the names of the DynamoDB tables, as in tailspend-local-groups.",
+    option="--stage",
+)
+DYNAMODB_ENDPOINT: Setting[str | None] = Setting(
+    "TAILSPEND_DYNAMODB_ENDPOINT",
+    endpoint_value,
+    None,
+    "address",
+    "Where DynamoDB is, such as an emulator's address; without it AWS's own settings decide.",
+    option="--endpoint",
+)
+DURABLE = Setting(
+    "TAILSPEND_DURABLE",
+    flag_value,
+    default=True,
+    unit="true or false",
+    help="Whether each write of the embedded engine is on disk, safe from a power cut, when it is"
+    " acknowledged.",
+)
+SWEEP_INTERVAL_S = Setting(
+    "TAILSPEND_SWEEP_INTERVAL_S",
+    whole_number(1, 86_400),
+    60,
+    "seconds",
+    "How often expired items and changes over a day old are swept from the embedded engine.",
 )
 DEMO = Setting(
     "TAILSPEND_DEMO",
@@ -114,11 +155,22 @@ LOG_FORMAT = Setting(
     "The form of a log line.",
 )
 SETTINGS: tuple[
-    Setting[str] | Setting[int] | Setting[bool] | Setting[Path] | Setting[tuple[str, ...]], ...
+    Setting[str]
+    | Setting[str | None]
+    | Setting[int]
+    | Setting[bool]
+    | Setting[Path]
+    | Setting[tuple[str, ...]],
+    ...,
 ] = (
     HOST,
     PORT,
     DATA,
+    STORE,
+    STAGE,
+    DYNAMODB_ENDPOINT,
+    DURABLE,
+    SWEEP_INTERVAL_S,
     DEMO,
     DEVELOPMENT_SIGN_IN,
     ALLOWED_ORIGINS,
@@ -144,6 +196,11 @@ class Settings:
     host: str
     port: int
     data: Path
+    store: str
+    stage: str
+    dynamodb_endpoint: str | None
+    durable: bool
+    sweep_interval_s: int
     demo: bool
     development_sign_in: str
     allowed_origins: tuple[str, ...]
@@ -153,9 +210,29 @@ class Settings:
     log_format: str
 
     @property
+    def is_embedded(self) -> bool:
+        """This says whether the data is in the data folder."""
+        return self.store == "embedded"
+
+    @property
+    def has_own_data(self) -> bool:
+        """This says whether the data is this machine's: embedded, or in an emulator on it.
+
+        Only an endpoint that is given here counts: what AWS's own settings lead to isn't known.
+        """
+        host = urlsplit(self.dynamodb_endpoint or "").hostname
+        return self.is_embedded or (host is not None and is_loopback(host))
+
+    @property
     def has_development_sign_in(self) -> bool:
-        """This says whether a name alone signs in: never where another machine can reach."""
-        return self.development_sign_in != "off" and is_loopback(self.host)
+        """This says whether a name alone signs in: never to, or from, another machine."""
+        is_wanted = self.development_sign_in != "off"
+        return is_wanted and is_loopback(self.host) and self.has_own_data
+
+    @property
+    def needs_data_folder(self) -> bool:
+        """This says whether anything is kept in the data folder: the data, or a signing key."""
+        return self.is_embedded or self.has_development_sign_in
 
 
 class _Reader:
@@ -188,6 +265,8 @@ def read_settings(
     port: int | None = None,
     data: str | Path | None = None,
     demo: bool | None = None,
+    stage: str | None = None,
+    endpoint: str | None = None,
 ) -> Settings:
     """This reads every setting; None is the process's own environment, or "not given".
 
@@ -200,6 +279,11 @@ def read_settings(
         host=reader.value(HOST, host),
         port=reader.value(PORT, port),
         data=reader.value(DATA, data),
+        store=reader.value(STORE),
+        stage=reader.value(STAGE, stage),
+        dynamodb_endpoint=reader.value(DYNAMODB_ENDPOINT, endpoint),
+        durable=reader.value(DURABLE),
+        sweep_interval_s=reader.value(SWEEP_INTERVAL_S),
         demo=reader.value(DEMO, demo),
         development_sign_in=reader.value(DEVELOPMENT_SIGN_IN),
         allowed_origins=reader.value(ALLOWED_ORIGINS),
@@ -215,14 +299,22 @@ def read_settings(
 
 
 def _contradictions(settings: Settings) -> tuple[str, ...]:
-    if settings.development_sign_in == "on" and not is_loopback(settings.host):
+    if settings.development_sign_in != "on" or settings.has_development_sign_in:
+        return ()
+    if not is_loopback(settings.host):
         problem = (
             f"{DEVELOPMENT_SIGN_IN.variable} is on, but the address is {settings.host}"
             f" ({HOST.variable} or --host): sign-in by name alone is only for a loopback address."
             " Listen on 127.0.0.1, or set it to auto or off."
         )
-        return (problem,)
-    return ()
+    else:
+        problem = (
+            f"{DEVELOPMENT_SIGN_IN.variable} is on, but the data is in DynamoDB"
+            f" ({STORE.variable}): sign-in by name alone is only for data of this machine. Give"
+            f" {DYNAMODB_ENDPOINT.variable} the loopback address of an emulator, or set it to auto"
+            " or off."
+        )
+    return (problem,)
 
 
 def _unknown(name: str, known: set[str]) -> str:

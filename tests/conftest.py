@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.engines.chosen import ENGINES
+from tests.engines.emulators import not_run as engines_not_run
 from tests.suites import is_automated, missing_tools, not_run
 
 LOOPBACK = ["127.0.0.1", "::1", "localhost"]
@@ -11,15 +13,20 @@ OVER_THE_WIRE = {"engines", "journeys"}
 TESTS = Path(__file__).parent
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """This lets a run of the suite of engines name its engines; by default all that are here."""
+    parser.addoption("--engine", action="append", choices=ENGINES, help="an engine to run on")
+
+
 def pytest_configure() -> None:
     """This refuses to leave a suite out where nobody would read that it was.
 
     Raises:
-        UsageError: A tool is missing on an automated run.
+        UsageError: A tool or an emulator is missing on an automated run.
     """
-    missing = missing_tools()
-    if missing and is_automated():
-        raise pytest.UsageError("\n".join(not_run(missing)))
+    left_out = (*not_run(missing_tools()), *engines_not_run())
+    if left_out and is_automated():
+        raise pytest.UsageError("\n".join(left_out))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -42,5 +49,5 @@ def is_over_the_wire(item: pytest.Item) -> bool:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """This names each suite that could not run, with the command that brings its tool."""
-    for line in not_run(missing_tools()):
+    for line in (*not_run(missing_tools()), *engines_not_run()):
         terminalreporter.write_line(line, yellow=True)

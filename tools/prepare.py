@@ -169,7 +169,7 @@ def lock() -> None:
     need_environment()
     need_packages("lock", "a few seconds")
     env = {**os.environ, "CUSTOM_COMPILE_COMMAND": "make lock", "PIP_CONFIG_FILE": os.devnull}
-    for name in ("run", "dev", "node", "lock"):
+    for name in ("run", "dev", "node", "ministack", "lock"):
         with step(f"Pinning requirements/{name}.txt (up to two minutes)"):
             target = f"--output-file=requirements/{name}.txt"
             run(*PIP_COMPILE, target, f"requirements/{name}.in", env=env)

@@ -10,7 +10,8 @@ EngineError
 ├── OutcomeUnknown        the reply was lost; the write may or may not be there
 ├── StoreLocked           another process has the store open
 ├── StoreTooNew           a newer version wrote the store
-└── StoreUnusable         the folder or the file can't be used
+├── StoreUnusable         the folder or the file can't be used
+└── CopyRefused           a store can't be backed up or restored; nothing was changed
 """
 
 from dataclasses import dataclass
@@ -124,3 +125,7 @@ class StoreUnusable(EngineError):
         super().__init__(f"{path} can't be used as a data folder: {why}")
         self.path = path
         self.why = why
+
+
+class CopyRefused(EngineError):
+    """This says why a store can't be backed up or restored; nothing was changed."""

@@ -40,8 +40,8 @@ class NoSignIn:
         if authorization is None:
             return None
         message = (
-            "This gateway takes no tokens: sign-in by name works only on a loopback address and"
-            " when TAILSPEND_DEVELOPMENT_SIGN_IN isn't off."
+            "This gateway takes no tokens: sign-in by name works only on a loopback address, over"
+            " data of this machine, and when TAILSPEND_DEVELOPMENT_SIGN_IN isn't off."
         )
         raise Unauthenticated(message)
 

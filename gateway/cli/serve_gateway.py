@@ -47,7 +47,8 @@ def serve_command(
     gc.disable()
     with stopping_at_signals(), refusals():
         settings = read_settings(host=host, port=port, data=data, demo=demo)
-        made_data_folder(settings.data)
+        if settings.needs_data_folder:
+            made_data_folder(settings.data)
         # Before the graph is imported: whoever asks meanwhile waits, and a refusal is quick.
         sockets = listening_sockets(settings.host, settings.port)
 

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Mapping
 from datetime import datetime
-from pathlib import Path
 
 from datastore.engine.port import Engine
 from datastore.reads.access import memberships
@@ -21,6 +20,7 @@ from gateway.demo.groups import DEMO_GROUPS
 from gateway.demo.story import DemoGroup
 from gateway.demo.unloadable import DemoUnloadable
 from gateway.opened_store import opened_store
+from gateway.settings import Settings
 from resolvers.context import Clock, Ids, Viewer
 
 
@@ -44,14 +44,14 @@ async def load_demo(store: Store, viewers: Viewers, *, now: datetime) -> int:
     )
 
 
-async def load_demo_into(folder: Path, *, ids: Ids, clock: Clock) -> int:
-    """This loads the demo data into a data folder that no gateway runs on.
+async def load_demo_into(settings: Settings, *, ids: Ids, clock: Clock) -> int:
+    """This loads the demo data into the store of the settings; no gateway runs on its data folder.
 
     Raises:
         DemoUnloadable: A group can't be written.
         EngineError: The store can't be opened or written.
     """
-    async with opened_store(folder, committed=to_nobody) as store:
+    async with opened_store(settings, committed=to_nobody) as store:
         return await load_demo(store, Viewers(store, clock=clock, ids=ids), now=clock())
 
 

@@ -5,6 +5,7 @@ new gets a file beside it, which the first write of anybody takes away. Demo dat
 half-way leaves it, too: the next start goes on.
 """
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from datastore.engine.embedded.opening import FILE_NAME
@@ -35,3 +36,17 @@ class Untouched:
         if self.is_there:
             self._mark.unlink(missing_ok=True)
             self.is_there = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unmarked:
+    """This stands in for the mark where the data is in no folder.
+
+    An emulator may have lost everything since the last start, so demo groups may go in whenever
+    they are missing; into the tables of an account they never go by themselves.
+    """
+
+    is_there: bool
+
+    def end(self) -> None:
+        """This changes nothing."""

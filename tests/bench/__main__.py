@@ -1,7 +1,8 @@
 """This measures a gateway on a data folder of its own: `make bench`.
 
 It prints a table and writes bench.json. Figures are processor time of the gateway for one request,
-the median of three rounds; they compare on one machine only, so ratios stand beside them.
+the median of three rounds; they compare on one machine only, so ratios stand beside them. What a
+caller waits for each engine that can run here comes last.
 """
 
 import json
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
+from tests.bench.engine_rows import engine_figures
 from tests.bench.group import CREATE_EXPENSE, GROUP_PAGE, SMALL, group_with
 from tests.bench.running import Running, running
 
@@ -29,6 +31,7 @@ def main() -> None:
     few, many = (figures[f"group page of {size} expenses, CPU ms"] for size in (FEW, MANY))
     figures[f"group page of {MANY} over {FEW}, ratio"] = many / few
     figures["group page over small query, ratio"] = few / figures["small query, CPU ms"]
+    figures |= engine_figures()
     width = max(map(len, figures))
     for name, figure in figures.items():
         print(f"{name:<{width}}  {figure:>9.3f}")

@@ -31,4 +31,4 @@ def default_text(default: object) -> str:
     """This is a default as the page shows it: a dash for none."""
     if isinstance(default, bool):
         return f"`{str(default).lower()}`"
-    return "–" if default == () else f"`{default}`"
+    return "–" if default in {(), None} else f"`{default}`"

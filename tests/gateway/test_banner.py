@@ -69,3 +69,37 @@ def test_sign_in_that_is_off_is_told() -> None:
         "Development sign-in is off, as set: every caller is anonymous."
     )
     assert "#as=" not in reachable + switched
+
+
+def test_data_in_dynamodb_is_told() -> None:
+    """Tables in an emulator are named with its address; the page still has a person to be."""
+    text = banner(
+        settings_on(
+            "127.0.0.1", store="dynamodb", dynamodb_endpoint="http://127.0.0.1:8001", stage="try"
+        ),
+        port=8000,
+        has_page=True,
+        has_new_demo=True,
+    )
+
+    assert text.splitlines()[-1] == (
+        "  Data       tailspend-try-* of DynamoDB at http://127.0.0.1:8001, demo data loaded"
+    )
+    assert "#as=Ann" in text
+
+
+def test_data_elsewhere_signs_nobody_in() -> None:
+    """Without an endpoint of this machine the last line says why nobody can sign in."""
+    text = banner(
+        settings_on("127.0.0.1", store="dynamodb"), port=80, has_page=True, has_new_demo=False
+    )
+
+    data, sign_in = text.splitlines()[-2:]
+    assert (
+        data == "  Data       tailspend-local-* of DynamoDB at the place that AWS's settings name"
+    )
+    assert sign_in == (
+        "Development sign-in is off, since the data isn't known to be of this machine: every caller"
+        " is anonymous. It is on with a loopback TAILSPEND_DYNAMODB_ENDPOINT."
+    )
+    assert "#as=" not in text

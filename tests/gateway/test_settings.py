@@ -91,6 +91,20 @@ def test_other_variables_are_nobodys_business() -> None:
             " or set it to auto or off.",
             id="contradiction",
         ),
+        pytest.param(
+            {"TAILSPEND_STAGE": "a b"},
+            "TAILSPEND_STAGE must have 1 to 64 letters, digits, dots, hyphens or underscores; it is"
+            ' "a b".',
+            id="no stage",
+        ),
+        pytest.param(
+            {"TAILSPEND_DEVELOPMENT_SIGN_IN": "on", "TAILSPEND_STORE": "dynamodb"},
+            "TAILSPEND_DEVELOPMENT_SIGN_IN is on, but the data is in DynamoDB (TAILSPEND_STORE):"
+            " sign-in by name alone is only for data of this machine. Give"
+            " TAILSPEND_DYNAMODB_ENDPOINT the loopback address of an emulator, or set it to auto"
+            " or off.",
+            id="data elsewhere",
+        ),
     ],
 )
 def test_a_wrong_setting_is_refused_by_name(environment: dict[str, str], problem: str) -> None:
@@ -146,6 +160,54 @@ def test_sign_in_by_name_needs_loopback(host: str, sign_in: str, is_on: bool) ->
     settings = read_settings({"TAILSPEND_DEVELOPMENT_SIGN_IN": sign_in}, host=host)
 
     assert settings.has_development_sign_in is is_on
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "is_own"),
+    [
+        pytest.param("http://127.0.0.1:8000", True, id="loopback"),
+        pytest.param("http://[::1]:8000/", True, id="loopback of IPv6"),
+        pytest.param("https://localhost", True, id="localhost"),
+        pytest.param("http://10.0.0.7:8000", False, id="a network"),
+        pytest.param("http://localhost.example:8000", False, id="a name"),
+        pytest.param(None, False, id="wherever AWS says"),
+    ],
+)
+def test_data_in_an_emulator_is_ones_own(endpoint: str | None, is_own: bool) -> None:
+    """Data in DynamoDB is this machine's, and lets a name sign in, by a loopback endpoint alone."""
+    settings = read_settings({"TAILSPEND_STORE": "dynamodb"}, endpoint=endpoint)
+
+    assert settings.has_own_data is is_own
+    assert settings.has_development_sign_in is is_own
+    assert settings.needs_data_folder is is_own
+
+
+def test_an_emulator_lets_nobody_in_from_outside() -> None:
+    """A loopback endpoint doesn't let a name sign in where other machines reach the gateway."""
+    settings = read_settings(
+        {"TAILSPEND_STORE": "dynamodb"}, host="10.0.0.1", endpoint="http://127.0.0.1:8000"
+    )
+
+    assert settings.has_development_sign_in is False
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        pytest.param("127.0.0.1:8000", id="no scheme"),
+        pytest.param("ftp://127.0.0.1", id="another scheme"),
+        pytest.param("http://", id="no host"),
+        pytest.param("http://127.0.0.1:99999", id="no port"),
+        pytest.param("http://127.0.0.1@db.example", id="a host that looks like another"),
+        pytest.param(r"http://db.example\@127.0.0.1", id="a host that libraries read in two ways"),
+        pytest.param("http://127.0.0.1/path", id="a path"),
+        pytest.param("http://[::1", id="half a bracket"),
+    ],
+)
+def test_an_endpoint_is_an_address_alone(endpoint: str) -> None:
+    """An endpoint is scheme, host and port; anything else is refused with an example."""
+    with pytest.raises(SettingsRefused, match=r"must be an address like http://127\.0\.0\.1:8000"):
+        read_settings({"TAILSPEND_DYNAMODB_ENDPOINT": endpoint})
 
 
 def test_every_setting_says_what_it_is() -> None:

@@ -15,11 +15,15 @@ SCRIPT = (str(Path(sys.executable).parent / "tailspend"),)
 
 
 class GatewayProcess:
-    """This is one gateway on one data folder; it keeps its port over restarts."""
+    """This is one gateway on one data folder; it keeps its port over restarts.
 
-    def __init__(self, data: Path, *options: str) -> None:
+    `variables` are set for it besides those of the machine.
+    """
+
+    def __init__(self, data: Path, *options: str, **variables: str) -> None:
         self.data = data
         self._options = options
+        self._variables = variables
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -47,7 +51,7 @@ class GatewayProcess:
             self._process = subprocess.Popen(
                 tailspend(*command),
                 cwd=ROOT,
-                env=own_environment(),
+                env={**own_environment(), **self._variables},
                 stdout=subprocess.PIPE,
                 stderr=stderr,
                 text=True,

@@ -20,13 +20,13 @@ def job_failure(error: Exception) -> Exception:
     SQLite undoes the work in any case.
     """
     if isinstance(error, sqlite3.Error):
-        return Unavailable(f"the store can't be written: {_cause(error)}")
+        return Unavailable(f"the store can't be written: {cause(error)}")
     return error
 
 
 def group_failure(error: Exception) -> Unavailable:
     """This gives what everybody in a group is told that failed before its commit."""
-    return Unavailable(f"nothing was written: {_cause(error)}")
+    return Unavailable(f"nothing was written: {cause(error)}")
 
 
 def commit_failure(error: Exception) -> EngineError:
@@ -36,16 +36,17 @@ def commit_failure(error: Exception) -> EngineError:
     """
     if _name(error) in _UNDONE:
         return group_failure(error)
-    return OutcomeUnknown(f"the commit failed, and may or may not last: {_cause(error)}")
+    return OutcomeUnknown(f"the commit failed, and may or may not last: {cause(error)}")
 
 
 def opening_failure(error: sqlite3.Error, path: Path) -> StoreUnusable:
     """This gives what is told of a file that can't be opened."""
-    why = _cause(error)
+    why = cause(error)
     return StoreUnusable(path.parent, f"{why} ({path.name})" if why == str(error) else why)
 
 
-def _cause(error: Exception) -> str:
+def cause(error: Exception) -> str:
+    """This says what was in the way, and what to do where that is known."""
     name = _name(error)
     if name in _NO_ROOM:
         return "the disk is full; make room for the data folder, then try again"

@@ -70,7 +70,7 @@ def open_reader(path: Path) -> sqlite3.Connection:
 
 def _prepare(connection: sqlite3.Connection, path: Path, *, durable: bool) -> None:
     connection.execute("PRAGMA busy_timeout = 5000")
-    _check_version(connection, path)
+    check_version(connection, path)
     (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
         raise StoreUnusable(path.parent, f"{path.name} can't have a write-ahead log here")
@@ -95,7 +95,13 @@ def _prepare(connection: sqlite3.Connection, path: Path, *, durable: bool) -> No
     connection.execute("COMMIT")
 
 
-def _check_version(connection: sqlite3.Connection, path: Path) -> None:
+def check_version(connection: sqlite3.Connection, path: Path) -> None:
+    """This passes a file that is empty or that a version up to this one has written.
+
+    Raises:
+        StoreTooNew: a newer version wrote it.
+        StoreUnusable: another program did.
+    """
     (found,) = connection.execute("PRAGMA user_version").fetchone()
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (objects,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()

@@ -68,6 +68,18 @@ def all_statement(name: str) -> str:
 
 
 @cache
+def whole_statement(name: str) -> str:
+    """This writes the statement that reads a whole table with everything kept beside its items."""
+    return f'SELECT pk, sk, size, expires, item FROM "{name}"'  # noqa: S608 # the name is ours
+
+
+@cache
+def count_statement(name: str) -> str:
+    """This writes the statement that counts a table's or an index's rows."""
+    return f'SELECT count(*) FROM "{name}"'  # noqa: S608 # the name is ours
+
+
+@cache
 def expired_statement(name: str) -> str:
     """This writes the statement that finds a table's items expired between two seconds."""
     return (

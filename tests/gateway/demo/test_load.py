@@ -30,6 +30,7 @@ from gateway.demo.load import load_demo, load_demo_into, to_nobody
 from gateway.demo.unloadable import DemoUnloadable
 from gateway.ids import RandomIds
 from gateway.opened_store import opened_store
+from gateway.settings import read_settings
 
 WRITES = 38
 
@@ -41,7 +42,7 @@ class Cut(Exception):
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
     """This is a new store."""
-    async with opened_store(tmp_path, committed=to_nobody) as opened:
+    async with opened_store(read_settings({}, data=tmp_path), committed=to_nobody) as opened:
         yield opened
 
 
@@ -188,7 +189,9 @@ async def test_a_group_of_somebody_elses_is_told(store: Store) -> None:
 
 async def test_a_folder_is_loaded_by_itself(tmp_path: Path) -> None:
     """The command's own form opens the folder, loads, and gives the folder back."""
-    made = await load_demo_into(tmp_path, ids=RandomIds(), clock=system_clock)
-    again = await load_demo_into(tmp_path, ids=RandomIds(), clock=system_clock)
+    settings = read_settings({}, data=tmp_path)
+
+    made = await load_demo_into(settings, ids=RandomIds(), clock=system_clock)
+    again = await load_demo_into(settings, ids=RandomIds(), clock=system_clock)
 
     assert (made, again) == (WRITES, 0)

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from datastore.engine.embedded.opening import FILE_NAME
-from gateway.demo.untouched import MARK, Untouched
+from gateway.demo.untouched import MARK, Unmarked, Untouched
 
 
 def test_a_new_folder_is_untouched(tmp_path: Path) -> None:
@@ -39,3 +41,13 @@ def test_a_store_of_before_is_in_use(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).touch()
 
     assert not Untouched(tmp_path).is_there
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_data_in_no_folder_has_no_mark(is_there: bool) -> None:
+    """Where the data is in no folder a write changes nothing: an emulator may forget it all."""
+    unmarked = Unmarked(is_there=is_there)
+
+    unmarked.end()
+
+    assert unmarked.is_there is is_there

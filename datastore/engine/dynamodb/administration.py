@@ -1,0 +1,157 @@
+"""This module creates the tables of a stage, and says where those that are there differ."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from botocore.exceptions import BotoCoreError, ClientError
+
+from datastore.engine.dynamodb.failures import diagnosed
+from datastore.engine.dynamodb.naming import Naming
+from datastore.engine.dynamodb.table_shapes import create_request, differences
+from datastore.engine.dynamodb.transport import Transport
+from datastore.engine.errors import EngineError, Unavailable
+from datastore.tables import TABLES, Table
+
+_PAUSE_S: Final = 0.2
+_MOST_PAUSES: Final = 600
+
+
+class NotYet(EngineError):
+    """This table's backups are not there yet."""
+
+
+class Administration:
+    """This creates and compares tables; nothing here ever changes or deletes one."""
+
+    def __init__(
+        self, transport: Transport, naming: Naming, sleep: Callable[[float], None] = time.sleep
+    ) -> None:
+        """This takes the seam to the wire."""
+        self._transport = transport
+        self._naming = naming
+        self._sleep = sleep
+
+    def create(self, tables: tuple[Table, ...] = TABLES) -> tuple[str, ...]:
+        """This creates the tables that are missing and gives their physical names.
+
+        It returns when they can be used. A table that is there is left as it is.
+
+        Raises:
+            EngineError: DynamoDB refused, or could not be reached.
+        """
+        missing = [table for table in tables if self._described(table) is None]
+        for table in missing:
+            self._call("CreateTable", create_request(table, self._naming))
+        for table in missing:
+            self._wait(table)
+            self._protect(table)
+        return tuple(map(self._naming.physical, missing))
+
+    def check(self, tables: tuple[Table, ...] = TABLES) -> tuple[str, ...]:
+        """This says in words, one difference a line, where the tables are not as they should be.
+
+        Raises:
+            EngineError: DynamoDB refused, or could not be reached.
+        """
+        return tuple(line for table in tables for line in self._differences(table))
+
+    def _differences(self, table: Table) -> Iterator[str]:
+        described = self._described(table)
+        if described is None:
+            yield f"{table.name}: the table {self._naming.physical(table)} is missing"
+            return
+        yield from differences(table, described)
+        expiry = self._expiry(table)
+        if expiry != table.ttl:
+            yield f"{table.name}: expiry should be {table.ttl or 'off'} and is {expiry or 'off'}"
+        recovery = self._recovery(table)
+        if recovery is False and not table.is_cache:
+            yield f"{table.name}: point-in-time recovery should be on and is off"
+
+    def _described(self, table: Table) -> Mapping[str, Any] | None:
+        answer = self._answer_or_none(
+            "DescribeTable", self._named(table), unless="ResourceNotFoundException"
+        )
+        return None if answer is None else answer["Table"]
+
+    def _wait(self, table: Table) -> None:
+        for _ in range(_MOST_PAUSES):
+            described = self._described(table) or {}
+            indexes = described.get("GlobalSecondaryIndexes", ())
+            states = {described.get("TableStatus"), *(each["IndexStatus"] for each in indexes)}
+            # Emulators leave the status of an index out, or say the same of it as of its table.
+            if states <= {"ACTIVE", None} and described:
+                return
+            self._sleep(_PAUSE_S)
+        raise Unavailable(
+            f"the table {self._naming.physical(table)} is not active after"
+            f" {_PAUSE_S * _MOST_PAUSES:.0f} s; look at it in the account"
+        )
+
+    def _protect(self, table: Table) -> None:
+        if table.ttl is not None:
+            expiry = {"Enabled": True, "AttributeName": table.ttl}
+            self._call(
+                "UpdateTimeToLive", {**self._named(table), "TimeToLiveSpecification": expiry}
+            )
+        if not table.is_cache:
+            self._switch_recovery_on(table)
+
+    def _switch_recovery_on(self, table: Table) -> None:
+        recovery = {"PointInTimeRecoveryEnabled": True}
+        request = {**self._named(table), "PointInTimeRecoverySpecification": recovery}
+        for _ in range(_MOST_PAUSES):
+            try:
+                self._answer_or_none(
+                    "UpdateContinuousBackups", request, unless="UnknownOperationException"
+                )
+            except NotYet:
+                # A new table is active some time before its backups are.
+                self._sleep(_PAUSE_S)
+            else:
+                return
+        raise Unavailable(
+            f"point-in-time recovery of {self._naming.physical(table)} can't be switched on after"
+            f" {_PAUSE_S * _MOST_PAUSES:.0f} s; switch it on in the account"
+        )
+
+    def _expiry(self, table: Table) -> str | None:
+        described = self._call("DescribeTimeToLive", self._named(table))["TimeToLiveDescription"]
+        is_on = described.get("TimeToLiveStatus") in {"ENABLED", "ENABLING"}
+        return str(described["AttributeName"]) if is_on else None
+
+    def _recovery(self, table: Table) -> bool | None:
+        """This tells whether the table can be restored; None: the endpoint knows nothing of it."""
+        answer = self._answer_or_none(
+            "DescribeContinuousBackups", self._named(table), unless="UnknownOperationException"
+        )
+        if answer is None:
+            return None
+        backups = answer["ContinuousBackupsDescription"]
+        recovery = backups.get("PointInTimeRecoveryDescription", {})
+        return bool(recovery.get("PointInTimeRecoveryStatus") == "ENABLED")
+
+    def _named(self, table: Table) -> dict[str, Any]:
+        return {"TableName": self._naming.physical(table)}
+
+    def _answer_or_none(
+        self, operation: str, request: Mapping[str, Any], *, unless: str
+    ) -> dict[str, Any] | None:
+        try:
+            return self._transport(operation, request)
+        except ClientError as error:
+            code = error.response.get("Error", {}).get("Code")
+            if code == unless:
+                return None
+            if code == "ContinuousBackupsUnavailableException":
+                raise NotYet from error
+            raise diagnosed(error).error from error
+        except BotoCoreError as error:
+            raise diagnosed(error).error from error
+
+    def _call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        try:
+            return self._transport(operation, request)
+        except (BotoCoreError, ClientError) as error:
+            raise diagnosed(error).error from error

@@ -1,0 +1,113 @@
+"""This module is the engine itself: checks in front, requests to DynamoDB, answers as values."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from datastore.engine.dynamodb.answers import batch_got, item_or_none, page, unwritten
+from datastore.engine.dynamodb.calling import Caller
+from datastore.engine.dynamodb.naming import Naming
+from datastore.engine.dynamodb.reads import (
+    batch_get_request,
+    get_request,
+    query_request,
+    transact_get_request,
+)
+from datastore.engine.dynamodb.refusals import refusal
+from datastore.engine.dynamodb.single_write import SingleWriter
+from datastore.engine.dynamodb.writes import batch_write_request, transact_request
+from datastore.engine.errors import Reason, TransactionCanceled
+from datastore.engine.port import NOTHING, BatchGot, Page, Returning
+from datastore.engine.rules.reads import (
+    check_batch_get,
+    check_get,
+    check_query,
+    check_transact_get,
+)
+from datastore.engine.rules.writes import check_batch_write, check_single, check_transact
+from datastore.operations import (
+    BatchGetItem,
+    BatchWriteItem,
+    Delete,
+    GetItem,
+    Put,
+    Query,
+    SingleWrite,
+    TransactGetItems,
+    TransactWriteItems,
+    Write,
+)
+from datastore.values import Item
+
+
+class DynamoEngine:
+    """This engine keeps everything in DynamoDB, or in what speaks like it."""
+
+    def __init__(self, caller: Caller, *, naming: Naming, new_id: Callable[[], str]) -> None:
+        """This takes what `open_dynamodb` has opened; `new_id` gives ids of writes."""
+        self._caller = caller
+        self._naming = naming
+        self._single = SingleWriter(caller, naming, new_id)
+
+    async def get(self, op: GetItem) -> Item | None:
+        """This reads one item, None where it is missing."""
+        check_get(op)
+        answer = await self._caller.read("GetItem", get_request(op, self._naming))
+        return item_or_none(answer.get("Item"))
+
+    async def batch_get(self, op: BatchGetItem) -> BatchGot:
+        """This reads many items; what DynamoDB leaves unprocessed is the caller's to ask again."""
+        check_batch_get(op)
+        request = batch_get_request(op.gets, self._naming)
+        answer = await self._caller.read("BatchGetItem", request)
+        return batch_got(op, answer, self._naming)
+
+    async def query(self, op: Query) -> Page:
+        """This reads one page of a table or an index."""
+        check_query(op)
+        return page(await self._caller.read("Query", query_request(op, self._naming)))
+
+    async def transact_get(self, op: TransactGetItems) -> tuple[Item | None, ...]:
+        """This reads many items at one moment.
+
+        Raises:
+            TransactionCanceled: a write of one of them was under way; ask again.
+        """
+        check_transact_get(op)
+        request = transact_get_request(op, self._naming)
+        answer = await self._caller.read("TransactGetItems", request)
+        return tuple(item_or_none(response.get("Item")) for response in answer["Responses"])
+
+    async def write(self, op: SingleWrite, *, returning: Returning = NOTHING) -> Item | None:
+        """This carries out one write, once."""
+        check_single(op, returning)
+        return await self._single.write(op, returning)
+
+    async def batch_write(self, op: BatchWriteItem) -> tuple[Put | Delete, ...]:
+        """This carries out puts and deletes and gives those that DynamoDB did not come to."""
+        check_batch_write(op)
+        request = batch_write_request(op, self._naming)
+        answer = await self._caller.write("BatchWriteItem", request)
+        return unwritten(op, answer, self._naming)
+
+    async def transact(self, op: TransactWriteItems) -> None:
+        """This carries out all writes or none; the operation's token makes repetition harmless."""
+        check_transact(op)
+        try:
+            await self._caller.write("TransactWriteItems", transact_request(op, self._naming))
+        except TransactionCanceled as canceled:
+            reasons = zip(op.writes, canceled.reasons, strict=True)
+            raise TransactionCanceled(tuple(_worded(*pair) for pair in reasons)) from canceled
+
+    async def problem(self) -> str | None:
+        """This knows of none: each call finds out for itself."""
+        return None
+
+    async def close(self) -> None:
+        """This waits for what is under way; closing twice is harmless."""
+        await self._caller.close()
+
+
+def _worded(write: Write, reason: Reason | None) -> Reason | None:
+    if reason is None or reason.code != "ValidationError":
+        return reason
+    return replace(reason, message=refusal(write, reason.message))

@@ -1,0 +1,118 @@
+"""This module is the one layer that sends a call again: full jitter, a deadline and a budget.
+
+Source: https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from botocore.exceptions import BotoCoreError, ClientError
+from botocore.parsers import ResponseParserError
+
+from datastore.engine.dynamodb.failures import Failure, Verdict, diagnosed
+from datastore.engine.dynamodb.place import Outside, RetryPolicy
+from datastore.engine.errors import EngineError, OutcomeUnknown
+
+Answer: TypeAlias = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Budget:
+    """This bucket of tokens is shared by all calls: when most of them fail, retries stop.
+
+    A retry takes tokens out and a success puts some back, so retries are at most a fixed share of
+    what succeeds, once the first store of tokens is used up.
+    """
+
+    policy: RetryPolicy
+    left: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.left = self.policy.budget
+
+    def take(self) -> bool:
+        """This pays for a retry, if there is enough left."""
+        if self.left < self.policy.retry_cost:
+            return False
+        self.left -= self.policy.retry_cost
+        return True
+
+    def refill(self) -> None:
+        """This notes a success."""
+        self.left = min(self.policy.budget, self.left + self.policy.success_gain)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """This is what a call came to, after all its attempts.
+
+    `is_doubtful`: an earlier attempt may have been carried out. `failure` is None on success.
+    """
+
+    answer: Answer
+    failure: Failure | None
+    is_doubtful: bool
+
+    @property
+    def error(self) -> EngineError | None:
+        """This is what the caller must be told; a doubt outweighs all that is no answer."""
+        if self.failure is None:
+            return None
+        if self.is_doubtful and self.failure.verdict is not Verdict.ANSWERED:
+            return OutcomeUnknown(
+                f"an earlier attempt may have succeeded; the last: {self.failure.error}"
+            )
+        return self.failure.error
+
+    def value(self) -> Answer:
+        """This gives the answer.
+
+        Raises:
+            EngineError: the call failed.
+        """
+        if self.error is not None:
+            raise self.error
+        return self.answer
+
+
+class Retrier:
+    """This sends calls until they are answered, or time or budget is up."""
+
+    def __init__(self, policy: RetryPolicy, outside: Outside) -> None:
+        """This begins with a full budget."""
+        self._policy = policy
+        self._budget = Budget(policy)
+        self._outside = outside
+
+    async def send(
+        self, attempt: Callable[[], Awaitable[Answer]], *, is_repeatable: bool = True
+    ) -> Reply:
+        """This makes attempts; what is not repeatable is not sent again after a doubtful one."""
+        until_s = self._outside.clock() + self._policy.deadline_s
+        is_doubtful = False
+        earlier = 0
+        while True:
+            try:
+                answer = await attempt()
+            except (BotoCoreError, ClientError, ResponseParserError) as error:
+                failure = diagnosed(error)
+            else:
+                self._budget.refill()
+                return Reply(answer, None, is_doubtful)
+            is_doubtful = is_doubtful or failure.verdict is Verdict.DOUBTFUL
+            pause_s = self._pause_s(earlier)
+            may_repeat = is_repeatable or not is_doubtful
+            in_time = self._outside.clock() + pause_s < until_s
+            if not (_is_passing(failure) and may_repeat and in_time and self._budget.take()):
+                return Reply({}, failure, is_doubtful)
+            await self._outside.sleep(pause_s)
+            earlier += 1
+
+    def _pause_s(self, earlier: int) -> float:
+        bound_s = self._policy.first_pause_s * 2.0 ** min(earlier, 30)
+        return self._outside.dice() * min(bound_s, self._policy.longest_pause_s)
+
+
+def _is_passing(failure: Failure) -> bool:
+    return failure.verdict in {Verdict.BUSY, Verdict.UNREACHED, Verdict.DOUBTFUL}

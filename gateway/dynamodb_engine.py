@@ -1,0 +1,23 @@
+"""This module opens the engine in DynamoDB, with what it takes from outside."""
+
+import random
+import time
+
+from datastore.engine.dynamodb import Outside, Place, open_dynamodb
+from datastore.engine.port import Engine
+from gateway.ids import RandomIds
+from gateway.settings import Settings
+
+
+def dynamodb_engine(settings: Settings) -> Engine:
+    """This opens the engine on the tables of the settings' stage; nothing is sent yet.
+
+    Raises:
+        Unavailable: AWS's settings name no region, or can't be used.
+    """
+    outside = Outside(
+        dice=random.random,  # noqa: S311 - it spreads retries, and keeps no secret
+        clock=time.monotonic,
+        new_id=RandomIds().uuid4,
+    )
+    return open_dynamodb(settings.stage, outside, place=Place(endpoint=settings.dynamodb_endpoint))

@@ -1,0 +1,62 @@
+"""This module does the chores of an open store: what nobody may ask for again is swept away."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+from datastore.engine.embedded import EmbeddedEngine
+from datastore.engine.embedded.changes import KEPT_S, MOST_CHANGES
+from datastore.engine.errors import EngineError
+from datastore.engine.port import Engine
+from gateway.clock import system_clock
+
+# What waits behind one bite of a sweep waits some milliseconds.
+BITE: Final = 100
+LOG: Final = logging.getLogger("tailspend.jobs")
+
+
+@asynccontextmanager
+async def running_jobs(engine: Engine, *, sweep_interval_s: float) -> AsyncIterator[None]:
+    """This sweeps an embedded store now and then until the block is left.
+
+    DynamoDB does it by itself.
+    """
+    if not isinstance(engine, EmbeddedEngine):
+        yield
+        return
+    sweeping = asyncio.create_task(_sweep_for_ever(engine, sweep_interval_s))
+    try:
+        yield
+    finally:
+        sweeping.cancel()
+        with suppress(asyncio.CancelledError):
+            await sweeping
+
+
+async def sweep(engine: EmbeddedEngine) -> int:
+    """This deletes all items that are past their time and all changes past a day; it counts items.
+
+    Raises:
+        EngineError: The store can't be written.
+    """
+    swept = bite = await engine.sweep_expired(limit=BITE)
+    while bite == BITE:
+        bite = await engine.sweep_expired(limit=BITE)
+        swept += bite
+    before = system_clock().timestamp() - KEPT_S
+    while await engine.trim_changes(before=before) == MOST_CHANGES:
+        pass
+    return swept
+
+
+async def _sweep_for_ever(engine: EmbeddedEngine, interval_s: float) -> None:
+    while True:
+        await asyncio.sleep(interval_s)
+        try:
+            swept = await sweep(engine)
+        except EngineError as error:
+            LOG.warning("sweep.failed", extra={"why": str(error)})
+        else:
+            LOG.debug("sweep.done", extra={"items": swept})

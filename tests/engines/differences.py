@@ -1,0 +1,72 @@
+"""This module lists where an emulator is known to answer otherwise, and what decides.
+
+Each entry is a test of the suite that is expected to fail there; one that passes fails the run, so
+that no entry outlives its reason. The embedded engine has none.
+"""
+
+from typing import Final
+
+API = "https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/"
+GUIDE = "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/"
+
+TRANSACTION_REASONS = (
+    "refuses the whole request instead of canceling with a reason of code ValidationError:"
+    f" {API}API_TransactWriteItems.html, cancellation reasons"
+)
+BATCH_BYTES = f"has no limit of 16 MB: {API}API_BatchGetItem.html, first paragraphs"
+PAGE_BYTES = (
+    "ends a page before the item that crosses 1 MB, where DynamoDB Local ends behind it:"
+    f" {GUIDE}Query.Pagination.html gives the limit alone; readers go by the last key either way"
+)
+CONTAINS_BYTES = (
+    "finds no bytes in bytes: a binary target is searched for a subsequence,"
+    f" {API}API_Condition.html, CONTAINS"
+)
+BEGINS_TYPE = (
+    "refuses the condition for what the item holds; a function of an unfit attribute is false:"
+    f" {GUIDE}Expressions.OperatorsAndFunctions.html, functions"
+)
+LIST_POSITIONS = (
+    "counts positions while it changes the list; all actions see the item as it was:"
+    f" {GUIDE}Expressions.UpdateExpressions.html, removing elements from a list"
+)
+PRECISION = f"rounds past 38 digits: {GUIDE}HowItWorks.NamingRulesDataTypes.html, number"
+UPDATE_PATH = (
+    "takes a path that leads through something that isn't there, or calls it a wrong value:"
+    f" {GUIDE}Expressions.UpdateExpressions.html, adding nested map attributes"
+)
+LIST_APPEND = (
+    "appends to what is no list:"
+    f" {GUIDE}Expressions.UpdateExpressions.html, adding elements to a list"
+)
+
+DIFFERENCES: Final[dict[str, dict[str, str]]] = {
+    "embedded": {},
+    "dynamodb-local": {"test_update_that_does_not_fit": TRANSACTION_REASONS},
+    "ministack": {
+        "test_batch_over_16_megabytes": BATCH_BYTES,
+        "test_condition_that_holds[contains bytes]": CONTAINS_BYTES,
+        "test_condition_that_fails[begins number]": BEGINS_TYPE,
+        "test_condition_that_fails[begins bytes with text]": BEGINS_TYPE,
+        "test_not_of_failing_condition[begins number]": BEGINS_TYPE,
+        "test_not_of_failing_condition[begins bytes with text]": BEGINS_TYPE,
+        "test_page_of_one_megabyte": PAGE_BYTES,
+        "test_projection_does_not_lengthen_page": PAGE_BYTES,
+        "test_update[set past end twice]": LIST_POSITIONS,
+        "test_update[add 38 digits]": PRECISION,
+        "test_update[remove two in list]": LIST_POSITIONS,
+        "test_update_refused[set below scalar]": UPDATE_PATH,
+        "test_update_refused[set position of map]": UPDATE_PATH,
+        "test_update_refused[set name of list]": UPDATE_PATH,
+        "test_update_refused[remove below nothing]": UPDATE_PATH,
+        "test_update_refused[remove position of map]": UPDATE_PATH,
+        "test_update_refused[append to text]": LIST_APPEND,
+        "test_update_refused[add past 38 digits]": PRECISION,
+    },
+}
+
+
+def difference(engine: str, test: str) -> str | None:
+    """This says why a test fails on an engine, None where it must pass; `test` names the engine."""
+    plain = test.replace(f"[{engine}]", "").replace(f"[{engine}-", "[")
+    return DIFFERENCES.get(engine, {}).get(plain)

@@ -1,0 +1,74 @@
+"""This suite watches the chores of an open store."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from datastore.engine.counting import CountingEngine
+from datastore.engine.embedded import EmbeddedEngine, open_embedded
+from datastore.operations import BatchWriteItem, GetItem, Key, Put
+from datastore.tables import GROUPS, RATE_LIMITS
+from gateway.clock import system_clock
+from gateway.jobs import running_jobs, sweep
+
+DAY_S = 24 * 60 * 60
+
+
+@pytest.fixture
+async def engine(tmp_path: Path) -> AsyncIterator[EmbeddedEngine]:
+    """This is an open store whose writes happened two days ago."""
+    opened = open_embedded(tmp_path, clock=lambda: system_clock().timestamp() - 2 * DAY_S)
+    yield opened
+    await opened.close()
+
+
+async def expire(engine: EmbeddedEngine, number: int) -> None:
+    """This writes items that expired before the writes happened."""
+    at = int(system_clock().timestamp()) - 3 * DAY_S
+    puts = [Put(RATE_LIMITS, {"Key": f"{each}", "ExpiresAt": at}) for each in range(number)]
+    for start in range(0, number, 25):
+        await engine.batch_write(BatchWriteItem(tuple(puts[start : start + 25])))
+
+
+async def test_a_sweep_takes_all_there_is(engine: EmbeddedEngine) -> None:
+    """All expired items and all changes of before yesterday are gone after one sweep."""
+    await expire(engine, 205)
+    await engine.write(Put(GROUPS, {"GroupId": "g", "SK": "META"}))
+
+    assert await sweep(engine) == 205
+
+    assert await engine.changes() == ()
+    assert await engine.get(GetItem(GROUPS, Key("g", "META"))) is not None
+
+
+async def test_sweeps_come_by_themselves(engine: EmbeddedEngine) -> None:
+    """While the jobs run an expired item goes without anybody asking."""
+    await expire(engine, 1)
+    get = GetItem(RATE_LIMITS, Key("0"))
+
+    async with running_jobs(engine, sweep_interval_s=0.01), asyncio.timeout(5):
+        while await engine.get(get):  # noqa: ASYNC110 - a store tells nobody of a sweep
+            await asyncio.sleep(0.01)
+
+    assert len(asyncio.all_tasks()) == 1
+
+
+async def test_a_failed_sweep_is_told_and_tried_again(
+    engine: EmbeddedEngine, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A sweep that fails is one line in the log, and the next one comes all the same."""
+    await engine.close()
+
+    async with running_jobs(engine, sweep_interval_s=0.01), asyncio.timeout(5):
+        while len(caplog.messages) < 2:  # noqa: ASYNC110 - a log tells nobody of a line
+            await asyncio.sleep(0.01)
+
+    assert set(caplog.messages) == {"sweep.failed"}
+
+
+async def test_others_sweep_by_themselves(engine: EmbeddedEngine) -> None:
+    """An engine that isn't the embedded one gets no jobs."""
+    async with running_jobs(CountingEngine(engine), sweep_interval_s=0.01):
+        assert len(asyncio.all_tasks()) == 1
