@@ -79,7 +79,8 @@ def _put_back(backup: Path, path: Path, *, may_replace: bool) -> None:
         # What can fail for want of room or a bad disk comes before the old store is touched.
         _flush(draft)
         _set_aside(path)
-        _take_name(draft, path)
+        draft.replace(path)
+        _flush(path.parent)
 
 
 def _set_aside(path: Path) -> None:
