@@ -3,6 +3,7 @@
 Sort keys are compared as text: timestamps have one length and end in `Z`, numbers are padded.
 """
 
+import hashlib
 from datetime import date
 
 from datastore.operations import Key
@@ -25,6 +26,8 @@ EXPENSE_PREFIX = "EXPENSE#"
 SETTLEMENT_PREFIX = "SETTLEMENT#"
 EVENT_PREFIX = "EVENT#"
 NET_PREFIX = "Net_"
+WORK_PREFIX = "WORK#"
+WORK_SHARDS = 16
 
 # These sort before and after every character that ids, dates and timestamps are made of.
 BEFORE_ALL = "!"
@@ -122,6 +125,22 @@ def event_key(group_id: GroupId, seq: int) -> Key:
 def user_event_key(user_id: UserId, created_at: str, event_id: str) -> Key:
     """This key names one event that concerns a user."""
     return Key(f"USER#{user_id}", f"{EVENT_PREFIX}{created_at}#{event_id}")
+
+
+def work_partition(group_id: GroupId) -> str:
+    """This names the shard that holds what is left to do in a group."""
+    shard = hashlib.sha256(group_id.encode()).digest()[0] % WORK_SHARDS
+    return f"{WORK_PREFIX}{shard:02d}"
+
+
+def work_partitions() -> tuple[str, ...]:
+    """This names all shards of what is left to do, wherever."""
+    return tuple(f"{WORK_PREFIX}{shard:02d}" for shard in range(WORK_SHARDS))
+
+
+def work_key(kind: str, group_id: GroupId, resource_id: str) -> Key:
+    """This key names one piece of work that is left to do."""
+    return Key(work_partition(group_id), f"{kind}#{group_id}#{resource_id}")
 
 
 def idempotency_key(user_id: UserId, mutation: str, client_key: str) -> Key:

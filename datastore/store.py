@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from datastore.engine.port import Engine
+from datastore.items import WorkItem
 from domain.ids import GroupId, UserId
 
 T = TypeVar("T")
@@ -73,15 +74,21 @@ class GroupLanes:
             del self._lanes[whose]
 
 
+def _found_later(_: WorkItem) -> None:
+    """This leaves a piece of work to the next look for open work."""
+
+
 @dataclass(frozen=True, slots=True)
 class Store:
     """This is what every write takes.
 
     `committed` is told the group and the number of each event that is in the log; it must not
-    raise, as the write is done by then.
+    raise, as the write is done by then. `left_to_do` is told of work that a write has begun and
+    that nobody need wait for; what nobody takes on now is found again by `open_work`.
     """
 
     engine: Engine
     lanes: GroupLanes
     committed: Callable[[GroupId, int], None]
     write_deadline_s: float = WRITE_DEADLINE_S
+    left_to_do: Callable[[WorkItem], None] = _found_later

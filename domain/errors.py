@@ -8,6 +8,7 @@ DomainError
 └── Conflict         what the state of things doesn't allow now            the other codes
 """
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
@@ -46,6 +47,27 @@ ConflictCode = Literal[
     ErrorCode.ALREADY_REQUESTED,
     ErrorCode.IDEMPOTENCY_MISMATCH,
 ]
+
+
+class ObjectKind(StrEnum):
+    """This is what can be in the way of an act."""
+
+    GROUP = "GROUP"
+    PARTICIPANT = "PARTICIPANT"
+    EXPENSE = "EXPENSE"
+    COMMENT = "COMMENT"
+    SETTLEMENT = "SETTLEMENT"
+    RECURRING_EXPENSE = "RECURRING_EXPENSE"
+    JOIN_REQUEST = "JOIN_REQUEST"
+    USER = "USER"
+
+
+@dataclass(frozen=True, slots=True)
+class InTheWay:
+    """This names one object: its kind, and the parts of its key, that of the group first."""
+
+    kind: ObjectKind
+    parts: tuple[str, ...]
 
 
 class DomainError(Exception):
@@ -128,8 +150,8 @@ class Forbidden(DomainError):
 class Conflict(DomainError):
     """This is an act that the state of things doesn't allow now.
 
-    `current_key` is the key of the object as it is now, or of the one in the way; None where
-    there is none to show.
+    `current` names the object that is to be looked at as it is now, or the one in the way; None
+    where there is none to show.
     """
 
     def __init__(
@@ -138,10 +160,10 @@ class Conflict(DomainError):
         *,
         code: ConflictCode = ErrorCode.CONFLICT,
         path: InputPath | None = None,
-        current_key: object | None = None,
+        current: InTheWay | None = None,
     ) -> None:
         super().__init__(message, code=code, path=path)
-        self.current_key = current_key
+        self.current = current
 
 
 def quoted(text: str) -> str:

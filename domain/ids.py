@@ -11,6 +11,7 @@ ExpenseId = NewType("ExpenseId", str)
 CommentId = NewType("CommentId", str)
 SettlementId = NewType("SettlementId", str)
 RecurringId = NewType("RecurringId", str)
+JoinRequestId = NewType("JoinRequestId", str)
 
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _VERSION_8 = 0x8 << 76

@@ -14,8 +14,24 @@ from typing import NamedTuple
 import strawberry
 
 from domain.errors import quoted
-from domain.ids import CommentId, ExpenseId, GroupId, ParticipantId, SettlementId, UserId
-from schema.keys import CommentKey, ExpenseKey, ParticipantKey, SettlementKey
+from domain.ids import (
+    CommentId,
+    ExpenseId,
+    GroupId,
+    JoinRequestId,
+    ParticipantId,
+    RecurringId,
+    SettlementId,
+    UserId,
+)
+from schema.keys import (
+    CommentKey,
+    ExpenseKey,
+    JoinRequestKey,
+    ParticipantKey,
+    RecurringKey,
+    SettlementKey,
+)
 from schema.packing import INSTANT, NUMBER, UUID, Packing
 
 VERSION_BITS = 1 << 5
@@ -35,6 +51,9 @@ class Kind(IntEnum):
     SETTLEMENT = 6
     BALANCES = 7
     EVENT = 8
+    RECURRING_EXPENSE = 9
+    JOIN_REQUEST = 10
+    INVITE = 11
 
 
 _LAYOUTS: Mapping[Kind, tuple[Packing, ...]] = {
@@ -46,6 +65,9 @@ _LAYOUTS: Mapping[Kind, tuple[Packing, ...]] = {
     Kind.SETTLEMENT: (UUID, INSTANT, UUID),
     Kind.BALANCES: (UUID,),
     Kind.EVENT: (UUID, NUMBER),
+    Kind.RECURRING_EXPENSE: (UUID, UUID),
+    Kind.JOIN_REQUEST: (UUID, UUID),
+    Kind.INVITE: (UUID,),
 }
 
 
@@ -121,6 +143,18 @@ def settlement_key(found: GlobalId) -> SettlementKey:
     return SettlementKey(GroupId(group), created_at, SettlementId(settlement))
 
 
+def recurring_key(found: GlobalId) -> RecurringKey:
+    """This gives the key in the id of a recurring expense."""
+    group, recurring = found.parts
+    return RecurringKey(GroupId(group), RecurringId(recurring))
+
+
+def join_request_key(found: GlobalId) -> JoinRequestKey:
+    """This gives the key in the id of a join request."""
+    group, request = found.parts
+    return JoinRequestKey(GroupId(group), JoinRequestId(request))
+
+
 def read_group_id(text: str) -> GroupId:
     """This reads the id of a group.
 
@@ -138,6 +172,26 @@ def read_participant_key(text: str) -> ParticipantKey:
 def read_expense_key(text: str) -> ExpenseKey:
     """This reads the id of an expense; errors are those of `read_group_id`."""
     return expense_key(_read_kind(Kind.EXPENSE, text))
+
+
+def read_comment_key(text: str) -> CommentKey:
+    """This reads the id of a comment; errors are those of `read_group_id`."""
+    return comment_key(_read_kind(Kind.COMMENT, text))
+
+
+def read_settlement_key(text: str) -> SettlementKey:
+    """This reads the id of a settlement; errors are those of `read_group_id`."""
+    return settlement_key(_read_kind(Kind.SETTLEMENT, text))
+
+
+def read_recurring_key(text: str) -> RecurringKey:
+    """This reads the id of a recurring expense; errors are those of `read_group_id`."""
+    return recurring_key(_read_kind(Kind.RECURRING_EXPENSE, text))
+
+
+def read_join_request_key(text: str) -> JoinRequestKey:
+    """This reads the id of a join request; errors are those of `read_group_id`."""
+    return join_request_key(_read_kind(Kind.JOIN_REQUEST, text))
 
 
 def _read_kind(kind: Kind, text: str) -> GlobalId:
@@ -169,5 +223,5 @@ def _unreadable(text: str) -> UnreadableId:
 
 
 def _article(kind: Kind) -> str:
-    name = kind.name.lower()
+    name = kind.name.lower().replace("_", " ")
     return f"an {name}" if name[0] in "aeiou" else f"a {name}"

@@ -2,7 +2,15 @@
 
 from typing import Literal, NamedTuple
 
-from domain.ids import CommentId, ExpenseId, GroupId, ParticipantId, SettlementId
+from domain.ids import (
+    CommentId,
+    ExpenseId,
+    GroupId,
+    JoinRequestId,
+    ParticipantId,
+    RecurringId,
+    SettlementId,
+)
 
 
 class ParticipantKey(NamedTuple):
@@ -39,6 +47,20 @@ class SettlementKey(NamedTuple):
     group_id: GroupId
     created_at: str
     settlement_id: SettlementId
+
+
+class RecurringKey(NamedTuple):
+    """This names one recurring expense of one group."""
+
+    group_id: GroupId
+    recurring_id: RecurringId
+
+
+class JoinRequestKey(NamedTuple):
+    """This names one request to join one group."""
+
+    group_id: GroupId
+    request_id: JoinRequestId
 
 
 ViewerKey = Literal["viewer"]

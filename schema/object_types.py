@@ -21,6 +21,7 @@ from schema.paging import PageInfo
 from schema.participant import Participant, ParticipantConnection
 from schema.payloads import (
     CommentPayload,
+    DeletePayload,
     ExpensePayload,
     GroupPayload,
     ParticipantPayload,
@@ -52,4 +53,5 @@ OBJECT_TYPES: tuple[type, ...] = (
     *(Currency, Money, GroupBalances, ParticipantBalance, Transfer),
     *(ExpenseItem, ExpenseShare, Payment, Split, FieldChange),
     *(CommentPayload, ExpensePayload, GroupPayload, ParticipantPayload, SettlementPayload),
+    DeletePayload,
 )

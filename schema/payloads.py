@@ -25,6 +25,18 @@ class GroupPayload:
 
 
 @object_type
+class DeletePayload:
+    """This is what came of a deletion."""
+
+    deleted_id: strawberry.ID | None = strawberry.field(
+        description="What left the caller's lists: the object itself, or the group that they "
+        "left; null when there are errors."
+    )
+    query: Query = strawberry.field(description=QUERY)
+    errors: list[UserError] = strawberry.field(description=ERRORS)
+
+
+@object_type
 class ParticipantPayload:
     """This is what came of a change to a participant."""
 

@@ -10,6 +10,7 @@ from datastore.items.participant import ParticipantItem
 from datastore.items.settlement import SettlementItem
 from datastore.items.stored import StoredItem
 from datastore.items.user import IdentityItem, ProfileItem, UserStatus
+from datastore.items.work import WorkItem, WorkKind
 
 __all__ = [
     "BalanceItem",
@@ -30,4 +31,6 @@ __all__ = [
     "StoredItem",
     "UserMemberItem",
     "UserStatus",
+    "WorkItem",
+    "WorkKind",
 ]

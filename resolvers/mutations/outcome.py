@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from domain.errors import Conflict, DomainError, Forbidden, InvalidInput, NotFound
-from resolvers.context import Context
+from resolvers.context import Context, load_one
+from schema.global_ids import GlobalId, Kind
+from schema.node import Node
 from schema.user_errors import (
     ConflictError,
     ForbiddenError,
@@ -32,13 +34,14 @@ async def attempt(context: Context, act: Awaitable[T]) -> T | Refused:
     try:
         return await act
     except DomainError as error:
-        return Refused([user_error(problem) for problem in error.problems])
+        problems = error.problems
     finally:
         context.forget()
+    return Refused([user_error(each, await _current(context, each)) for each in problems])
 
 
-def user_error(problem: DomainError) -> UserError:
-    """This gives the payload error of one outcome.
+def user_error(problem: DomainError, current: Node | None = None) -> UserError:
+    """This gives the payload error of one outcome; `current` is what is in the way.
 
     Raises:
         TypeError: the outcome is of no known class.
@@ -60,9 +63,16 @@ def user_error(problem: DomainError) -> UserError:
                 code=problem.code, message=problem.message, path=path, required_role=role
             )
         case Conflict():
-            # No write of today names an object that is in the way.
             return ConflictError(
-                code=problem.code, message=problem.message, path=path, current=None
+                code=problem.code, message=problem.message, path=path, current=current
             )
         case _:
             raise TypeError(f"{type(problem).__name__} has no payload error: add one here.")
+
+
+async def _current(context: Context, problem: DomainError) -> Node | None:
+    """This reads what is in the way, as the caller may see it."""
+    if not isinstance(problem, Conflict) or problem.current is None:
+        return None
+    key = GlobalId(Kind[problem.current.kind.name], problem.current.parts)
+    return await load_one(context.loaders.node, key)

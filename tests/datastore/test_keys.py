@@ -22,6 +22,7 @@ seqs = st.integers(min_value=0, max_value=10**12 - 1)
         (keys.group_key(G), "g", "META"),
         (keys.invite_key(G), "g", "INVITE"),
         (keys.balance_key(G), "g", "BALANCE#v1"),
+        (keys.work_key("MERGE_GUEST", G, "p"), "WORK#13", "MERGE_GUEST#g#p"),
         (keys.participant_key(G, ParticipantId("p")), "g", "PARTICIPANT#p"),
         (keys.member_key(G, UserId("u")), "g", "USERMEMBER#u"),
         (keys.expense_key(G, ExpenseId("e")), "g", "EXPENSE#e#0#META"),

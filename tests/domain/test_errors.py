@@ -8,9 +8,11 @@ from domain.errors import (
     DomainError,
     ErrorCode,
     Forbidden,
+    InTheWay,
     InvalidInput,
     InvalidInputs,
     NotFound,
+    ObjectKind,
     quoted,
 )
 
@@ -53,11 +55,12 @@ def test_catchers_get_their_data() -> None:
         "Off.", path=("payments",), code=ErrorCode.SUM_MISMATCH, expected="10.00", actual="9.99"
     )
     forbidden = Forbidden("Viewers don't.", required_role=Role.MEMBER)
-    conflict = Conflict("Moved.", current_key=("group", "1"))
+    in_the_way = InTheWay(ObjectKind.EXPENSE, ("group", "1"))
+    conflict = Conflict("Moved.", current=in_the_way)
 
     assert (mismatch.path, mismatch.expected, mismatch.actual) == (("payments",), "10.00", "9.99")
     assert forbidden.required_role is Role.MEMBER
-    assert conflict.current_key == ("group", "1")
+    assert conflict.current == in_the_way
 
 
 def test_collected_problems_keep_their_order() -> None:

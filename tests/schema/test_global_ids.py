@@ -2,24 +2,28 @@
 
 import base64
 import uuid
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.errors import quoted
-from domain.ids import ExpenseId, GroupId
 from schema import packing
 from schema.global_ids import (
     GlobalId,
     Kind,
     UnreadableId,
     global_id,
+    read_comment_key,
     read_expense_key,
     read_global_id,
     read_group_id,
+    read_join_request_key,
+    read_recurring_key,
+    read_settlement_key,
 )
-from schema.keys import ExpenseKey
+from schema.keys import CommentKey, ExpenseKey, JoinRequestKey, RecurringKey, SettlementKey
 
 GROUP = "018f0000-0000-7000-8000-000000000001"
 EXPENSE = "9b2f6c1e-33f4-4a5e-8c3d-0123456789ab"
@@ -39,6 +43,9 @@ PARTS: dict[Kind, st.SearchStrategy[tuple[str, ...]]] = {
     Kind.SETTLEMENT: st.tuples(uuids, instants, uuids),
     Kind.BALANCES: st.tuples(uuids),
     Kind.EVENT: st.tuples(uuids, st.integers(1, 10**12 - 1).map(str)),
+    Kind.RECURRING_EXPENSE: st.tuples(uuids, uuids),
+    Kind.JOIN_REQUEST: st.tuples(uuids, uuids),
+    Kind.INVITE: st.tuples(uuids),
 }
 objects = st.sampled_from(Kind).flatmap(
     lambda kind: PARTS[kind].map(lambda parts: GlobalId(kind, parts))
@@ -114,11 +121,25 @@ def test_wrong_kind_is_named() -> None:
     )
 
 
-def test_key_is_typed() -> None:
-    """The id of an expense reads as its key."""
-    text = global_id(Kind.EXPENSE, GROUP, EXPENSE)
-
-    assert read_expense_key(text) == ExpenseKey(GroupId(GROUP), ExpenseId(EXPENSE))
+@pytest.mark.parametrize(
+    ("read", "kind", "parts", "key"),
+    [
+        (read_expense_key, Kind.EXPENSE, (GROUP, EXPENSE), ExpenseKey),
+        (read_comment_key, Kind.COMMENT, (GROUP, EXPENSE, AT, GROUP), CommentKey),
+        (read_settlement_key, Kind.SETTLEMENT, (GROUP, AT, EXPENSE), SettlementKey),
+        (read_recurring_key, Kind.RECURRING_EXPENSE, (GROUP, EXPENSE), RecurringKey),
+        (read_join_request_key, Kind.JOIN_REQUEST, (GROUP, EXPENSE), JoinRequestKey),
+    ],
+    ids=["expense", "comment", "settlement", "recurring", "join request"],
+)
+def test_key_is_typed(
+    read: Callable[[str], tuple[str, ...]],
+    kind: Kind,
+    parts: tuple[str, ...],
+    key: Callable[..., tuple[str, ...]],
+) -> None:
+    """The id of an object in a group reads as its key."""
+    assert read(global_id(kind, *parts)) == key(*parts)
 
 
 def test_instants_keep_milliseconds() -> None:

@@ -195,3 +195,15 @@ CLAIM: Item = {
     "CreatedAt": AT,
     "ExpiresAt": 1_782_725_400,
 }
+WORK: Item = {
+    "PK": "WORK#13",
+    "SK": "MERGE_GUEST#g#p",
+    "EntityType": "WORK",
+    "Kind": "MERGE_GUEST",
+    "GroupId": "g",
+    "ResourceId": "p",
+    "TargetId": "q",
+    "ActorId": "a",
+    "ActorUserId": "u",
+    "CreatedAt": AT,
+}

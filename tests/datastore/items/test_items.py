@@ -23,6 +23,7 @@ from datastore.items import (
     SettlementItem,
     StoredItem,
     UserMemberItem,
+    WorkItem,
 )
 from datastore.items.stored import attribute_name
 from datastore.values import Item
@@ -44,6 +45,7 @@ from tests.datastore.items.rows import (
     PROFILE,
     SETTLEMENT,
     STATS,
+    WORK,
 )
 
 WHOLE: dict[str, tuple[type[StoredItem], Item]] = {
@@ -60,6 +62,7 @@ WHOLE: dict[str, tuple[type[StoredItem], Item]] = {
     "identity": (IdentityItem, IDENTITY),
     "event": (EventItem, EVENT),
     "claim": (IdempotencyItem, CLAIM),
+    "work": (WorkItem, WORK),
 }
 OPTIONAL = {
     "group": {"Description", "OwnerCount", "ParticipantCount", "Status"},
@@ -89,6 +92,7 @@ OPTIONAL = {
     },
     "event": {"ActorId", "ExpenseId", "PendingKey"},
     "claim": {"GroupId"},
+    "work": {"TargetId"},
 }
 every_item = pytest.mark.parametrize(("model", "item"), WHOLE.values(), ids=WHOLE)
 
