@@ -1,9 +1,13 @@
 """This module wires the gateway: what each part is given, when it opens, and when it ends."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
+from datastore.items import WorkItem
+from datastore.store import Store
+from datastore.writes import finish_work
+from datastore.writes.stamp import Stamp
 from domain.ids import GroupId
 from gateway.auth.viewers import Viewers
 from gateway.clock import system_clock
@@ -12,6 +16,7 @@ from gateway.draining import Draining
 from gateway.hub import Hub
 from gateway.ids import RandomIds
 from gateway.jobs import running_jobs
+from gateway.open_work import Finish, finishing_work
 from gateway.opened_store import opened_store
 from gateway.routes import application
 from gateway.service import GraphQLService
@@ -47,8 +52,11 @@ async def opened_gateway(settings: Settings) -> AsyncIterator[Gateway]:
         hub.committed(group_id, seq)
 
     async with (
-        opened_store(settings, committed=committed) as store,
-        running_jobs(store.engine, sweep_interval_s=settings.sweep_interval_s),
+        opened_store(settings, committed=committed) as opened,
+        running_jobs(opened.engine, sweep_interval_s=settings.sweep_interval_s),
+        finishing_work(
+            opened, _finisher(opened, ids), interval_s=settings.work_interval_s
+        ) as store,
     ):
         viewers = Viewers(store, clock=system_clock, ids=ids)
         has_new_demo = settings.demo and untouched.is_there
@@ -70,6 +78,14 @@ async def opened_gateway(settings: Settings) -> AsyncIterator[Gateway]:
             yield Gateway(Draining(app), has_new_demo)
         finally:
             await service.close()
+
+
+def _finisher(store: Store, ids: RandomIds) -> Finish:
+    def finish(work: WorkItem) -> Awaitable[None]:
+        stamp = Stamp(system_clock(), ids.uuid4(), ids.token())
+        return finish_work.finish(store, work, stamp=stamp)
+
+    return finish
 
 
 def _untouched(settings: Settings) -> Untouched | Unmarked:

@@ -91,6 +91,14 @@ async def or_fault(work: Awaitable[T]) -> T | GraphQLFormattedError:
         return fault(error)
 
 
+async def or_logged(chore: Awaitable[object], event: str, **about: str) -> None:
+    """This waits for a chore that nobody asked for; whatever it raises is one event in the log."""
+    try:
+        await chore
+    except Exception as error:  # noqa: BLE001 - what is tried again later must not end the process
+        _log.error(event, extra=about, exc_info=error)
+
+
 def _shown(error: GraphQLError) -> GraphQLFormattedError:
     cause = error.original_error
     if cause is not None and not isinstance(cause, GraphQLError):

@@ -104,6 +104,13 @@ SWEEP_INTERVAL_S = Setting(
     "seconds",
     "How often expired items and changes over a day old are swept from the embedded engine.",
 )
+WORK_INTERVAL_S = Setting(
+    "TAILSPEND_WORK_INTERVAL_S",
+    whole_number(1, 86_400),
+    60,
+    "seconds",
+    "How often work that a crash has left half done, here or elsewhere, is looked for.",
+)
 DEMO = Setting(
     "TAILSPEND_DEMO",
     flag_value,
@@ -171,6 +178,7 @@ SETTINGS: tuple[
     DYNAMODB_ENDPOINT,
     DURABLE,
     SWEEP_INTERVAL_S,
+    WORK_INTERVAL_S,
     DEMO,
     DEVELOPMENT_SIGN_IN,
     ALLOWED_ORIGINS,
@@ -201,6 +209,7 @@ class Settings:
     dynamodb_endpoint: str | None
     durable: bool
     sweep_interval_s: int
+    work_interval_s: int
     demo: bool
     development_sign_in: str
     allowed_origins: tuple[str, ...]
@@ -284,6 +293,7 @@ def read_settings(
         dynamodb_endpoint=reader.value(DYNAMODB_ENDPOINT, endpoint),
         durable=reader.value(DURABLE),
         sweep_interval_s=reader.value(SWEEP_INTERVAL_S),
+        work_interval_s=reader.value(WORK_INTERVAL_S),
         demo=reader.value(DEMO, demo),
         development_sign_in=reader.value(DEVELOPMENT_SIGN_IN),
         allowed_origins=reader.value(ALLOWED_ORIGINS),
