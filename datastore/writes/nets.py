@@ -30,12 +30,14 @@ class NetChange:
     """This is what one write adds to the balances: to nets, and to the count of its kind.
 
     `currency` is the group's, and `path` the input field that a net beyond the limit is told at.
+    `count` is 1 for something new, 0 for an edit, -1 for a deletion.
     """
 
     deltas: Mapping[ParticipantId, int]
     counter: str
     currency: Currency
     path: InputPath
+    count: int = 1
 
 
 async def read_balances(engine: Engine, group_id: GroupId) -> Balances:
@@ -48,8 +50,19 @@ async def read_balances(engine: Engine, group_id: GroupId) -> Balances:
     return Balances(await completed(engine, row, consistent=True), is_stored=found is not None)
 
 
+def difference(
+    before: Mapping[ParticipantId, int], after: Mapping[ParticipantId, int]
+) -> dict[ParticipantId, int]:
+    """This gives what an edit adds to nets: what it adds up to after, less before, zeros left out.
+
+    A deletion has nothing after.
+    """
+    changes = {who: after.get(who, 0) - before.get(who, 0) for who in {**before, **after}}
+    return {who: change for who, change in changes.items() if change != 0}
+
+
 def added(balances: Balances, change: NetChange, *, stamp: Stamp) -> Planned:
-    """This plans the update of the balances: one revision, one more in the count, the nets.
+    """This plans the update of the balances: one revision, the count, the nets.
 
     Raises:
         InvalidInput: LIMIT_EXCEEDED: a net would not fit into 53 bits.
@@ -58,9 +71,10 @@ def added(balances: Balances, change: NetChange, *, stamp: Stamp) -> Planned:
         net_minor = balances.row.nets.get(participant_id, 0) + delta
         if abs(net_minor) > MAX_NET_MINOR:
             raise beyond_sum_limit(net_minor, change.currency, path=change.path)
+    counted = (AddTo(change.counter, change.count),) if change.count else ()
     actions: tuple[Action, ...] = (
         AddTo("BalanceRevision", 1),
-        AddTo(change.counter, 1),
+        *counted,
         *(AddTo(net_attribute(who), delta) for who, delta in change.deltas.items()),
         SetTo("UpdatedAt", stamp.at),
     )

@@ -21,17 +21,25 @@ from tests.datastore import samples
 from tests.datastore.world import World
 
 
+async def _nothing(_: World) -> None:
+    """This leaves a store as it is: what is created need not be there."""
+
+
 @dataclass(frozen=True)
 class PathCase:
     """This is one write path, and how a stamped command of it is run.
 
-    The number given to `run` tells two commands apart: they make different objects.
-    `input_path` is the field of the input that leads to the group.
+    The number given to `run`, one of `NUMBERS`, tells two commands apart: they make, or change,
+    different objects. `arrange` puts there what is changed, without any write path. `input_path`
+    is the field of the input that leads to the group. `is_kept` says that the object is there
+    afterwards.
     """
 
     mutation: str
     run: Callable[[Store, Stamp, int], Awaitable[Done[StoredItem]]]
     input_path: tuple[str, ...] = ("groupId",)
+    arrange: Callable[[World], Awaitable[None]] = _nothing
+    is_kept: bool = True
 
 
 async def _create_group(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
@@ -57,16 +65,31 @@ async def _create_settlement(store: Store, stamp: Stamp, number: int) -> Done[St
     return await create_settlement.run(store, samples.create_settlement(stamp, number=number))
 
 
-OF_MONEY = (
+NUMBERS = (1, 2, 8)
+
+ADDING_MONEY = (
     PathCase("addGuest", _add_guest),
     PathCase("createExpense", _create_expense),
     PathCase("createSettlement", _create_settlement),
 )
-IN_A_GROUP = (*OF_MONEY, PathCase("addComment", _add_comment, input_path=("expenseId",)))
-ALL = (PathCase("createGroup", _create_group), *IN_A_GROUP)
+CREATING_IN_A_GROUP = (
+    *ADDING_MONEY,
+    PathCase("addComment", _add_comment, input_path=("expenseId",)),
+)
+CREATING = (PathCase("createGroup", _create_group), *CREATING_IN_A_GROUP)
+CHANGING_MONEY: tuple[PathCase, ...] = ()
+CHANGING: tuple[PathCase, ...] = (*CHANGING_MONEY,)
 
-every_path = pytest.mark.parametrize("path", ALL, ids=lambda path: path.mutation)
-path_in_a_group = pytest.mark.parametrize("path", IN_A_GROUP, ids=lambda path: path.mutation)
+
+def _each(paths: tuple[PathCase, ...]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("path", paths, ids=lambda path: path.mutation)
+
+
+every_path = _each((*CREATING, *CHANGING))
+path_in_a_group = _each((*CREATING_IN_A_GROUP, *CHANGING))
+path_of_money = _each((*ADDING_MONEY, *CHANGING_MONEY))
+creating_path = _each(CREATING)
+creating_path_in_a_group = _each(CREATING_IN_A_GROUP)
 
 
 async def rows_made(world: World, path: PathCase, *, key: str | None = "plain") -> int:

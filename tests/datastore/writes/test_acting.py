@@ -14,7 +14,7 @@ from tests.datastore import samples
 from tests.datastore.samples import ANN, ANN_HERE, TRIP, stamp
 from tests.datastore.staged import StagedEngine, after
 from tests.datastore.world import World, membership
-from tests.datastore.writes.paths import OF_MONEY, PathCase, path_in_a_group
+from tests.datastore.writes.paths import PathCase, path_in_a_group, path_of_money
 
 
 async def _delete_group(world: World) -> None:
@@ -41,34 +41,34 @@ GONE: dict[str, Callable[[World], Awaitable[None]]] = {
 @pytest.mark.parametrize("leave", GONE.values(), ids=GONE)
 @pytest.mark.parametrize("when", ["before", "meanwhile"])
 async def test_outsider_is_answered_not_found(
-    dinner: World, path: PathCase, leave: Callable[[World], Awaitable[None]], when: str
+    ready: World, path: PathCase, leave: Callable[[World], Awaitable[None]], when: str
 ) -> None:
     """Who is in no such live group is told NOT_FOUND, though it changed after the plan."""
     if when == "before":
-        await leave(dinner)
-    engine = StagedEngine(dinner.engine, after(partial(leave, dinner)))
+        await leave(ready)
+    engine = StagedEngine(ready.engine, after(partial(leave, ready)))
 
     with pytest.raises(NotFound) as refused:
-        await path.run(dinner.store_on(engine), stamp("late"), 1)
+        await path.run(ready.store_on(engine), stamp("late"), 1)
 
     assert refused.value.path == path.input_path
-    assert "command late" not in dinner.log()
+    assert "command late" not in ready.log()
 
 
-@pytest.mark.parametrize("path", OF_MONEY, ids=lambda path: path.mutation)
+@path_of_money
 @pytest.mark.parametrize("when", ["before", "meanwhile"])
-async def test_viewer_is_forbidden_to_write_money(dinner: World, path: PathCase, when: str) -> None:
+async def test_viewer_is_forbidden_to_write_money(ready: World, path: PathCase, when: str) -> None:
     """A member who is, or has just become, a VIEWER is told which role it takes."""
-    demote = partial(dinner.put, membership(ANN, ANN_HERE, role=Role.VIEWER))
+    demote = partial(ready.put, membership(ANN, ANN_HERE, role=Role.VIEWER))
     if when == "before":
         await demote()
-    engine = StagedEngine(dinner.engine, after(demote))
+    engine = StagedEngine(ready.engine, after(demote))
 
     with pytest.raises(Forbidden, match="Your role here is VIEWER, and this takes MEMBER") as no:
-        await path.run(dinner.store_on(engine), stamp("late"), 1)
+        await path.run(ready.store_on(engine), stamp("late"), 1)
 
     assert no.value.required_role is Role.MEMBER
-    assert "command late" not in dinner.log()
+    assert "command late" not in ready.log()
 
 
 async def test_member_who_came_back_writes_as_who_they_are(dinner: World) -> None:
@@ -84,11 +84,11 @@ async def test_member_who_came_back_writes_as_who_they_are(dinner: World) -> Non
 
 
 @path_in_a_group
-async def test_old_membership_takes_its_participants_role(dinner: World, path: PathCase) -> None:
+async def test_old_membership_takes_its_participants_role(ready: World, path: PathCase) -> None:
     """A membership of before roles were copied counts with the role of its participant."""
-    await dinner.change(membership(ANN, ANN_HERE), Role=None)
+    await ready.change(membership(ANN, ANN_HERE), Role=None)
 
-    assert (await path.run(dinner.store, stamp("old"), 1)).seq == 3
+    assert (await path.run(ready.store, stamp("old"), 1)).seq == 3
 
 
 async def test_old_membership_can_not_win_a_race(dinner: World) -> None:

@@ -8,10 +8,15 @@ from domain.errors import Conflict, ErrorCode, NotFound
 from tests.datastore import samples
 from tests.datastore.samples import stamp
 from tests.datastore.world import World
-from tests.datastore.writes.paths import PathCase, every_path, path_in_a_group, rows_made
+from tests.datastore.writes.paths import (
+    PathCase,
+    creating_path,
+    creating_path_in_a_group,
+    rows_made,
+)
 
 
-@every_path
+@creating_path
 async def test_repeated_request_is_answered_as_it_is_now(dinner: World, path: PathCase) -> None:
     """A key that was used gives the object that it has made, and writes nothing."""
     first = await path.run(dinner.store, stamp("first", key="k"), 1)
@@ -23,7 +28,7 @@ async def test_repeated_request_is_answered_as_it_is_now(dinner: World, path: Pa
     assert (dinner.rows(), dinner.commits) == (before, commits)
 
 
-@every_path
+@creating_path
 async def test_repeated_requests_at_once_have_one_effect(dinner: World, path: PathCase) -> None:
     """Of many requests at once with one key, over two gateways, one writes and all agree."""
     made = await rows_made(dinner, path)
@@ -39,7 +44,7 @@ async def test_repeated_requests_at_once_have_one_effect(dinner: World, path: Pa
     assert len(dinner.rows()) - before == made
 
 
-@every_path
+@creating_path
 async def test_key_of_another_input_is_refused(dinner: World, path: PathCase) -> None:
     """A key that was used for another input is refused, and nothing is written."""
     await path.run(dinner.store, stamp("first", key="k", of="one"), 1)
@@ -52,7 +57,7 @@ async def test_key_of_another_input_is_refused(dinner: World, path: PathCase) ->
     assert dinner.rows() == before
 
 
-@every_path
+@creating_path
 async def test_expired_key_is_free(dinner: World, path: PathCase) -> None:
     """A key can be used anew after a day, deleted yet or not."""
     await path.run(dinner.store, stamp("first", key="k", of="one"), 1)
@@ -63,7 +68,7 @@ async def test_expired_key_is_free(dinner: World, path: PathCase) -> None:
     assert not done.replayed
 
 
-@path_in_a_group
+@creating_path_in_a_group
 async def test_object_gone_since_is_not_found(dinner: World, path: PathCase) -> None:
     """A repeated request whose object is gone is told so, and makes no other."""
     first = await path.run(dinner.store, stamp("first", key="k"), 1)

@@ -7,7 +7,10 @@ import pytest
 
 from datastore.items import BalanceItem
 from datastore.keys import balance_key
+from datastore.operations import TransactWriteItems
 from datastore.writes import create_expense, create_settlement
+from datastore.writes.nets import NetChange, added, difference, read_balances
+from domain.currency import find_currency
 from domain.errors import ErrorCode, InvalidInput
 from domain.expense import Payment
 from domain.ids import ExpenseId
@@ -15,7 +18,9 @@ from tests.datastore import samples
 from tests.datastore.samples import (
     ANN_HERE,
     AT,
+    BOB_HERE,
     GUEST_GIL,
+    GUEST_HAL,
     TAXI,
     TRIP,
     equal_item,
@@ -127,3 +132,30 @@ async def test_missing_balances_begin_uninitialized(dinner: World) -> None:
         "CreatedAt": AT,
         "UpdatedAt": AT,
     }
+
+
+def test_difference_is_what_an_edit_adds() -> None:
+    """An edit adds what it comes to less what it came to; whom it leaves alone isn't named."""
+    before = {ANN_HERE: 200, GUEST_GIL: -100, GUEST_HAL: -100}
+
+    assert difference(before, {ANN_HERE: 300, GUEST_GIL: -100, BOB_HERE: -200}) == {
+        ANN_HERE: 100,
+        GUEST_HAL: 100,
+        BOB_HERE: -200,
+    }
+    assert difference(before, {}) == {ANN_HERE: -200, GUEST_GIL: 100, GUEST_HAL: 100}
+
+
+@pytest.mark.parametrize("count", [1, 0, -1])
+async def test_count_is_of_its_kind(dinner: World, count: int) -> None:
+    """One more, none, or one less is counted; the revision grows by one whichever it is."""
+    balances = await read_balances(dinner.engine, TRIP)
+    change = NetChange(
+        {}, "ExpenseCount", currency=find_currency("EUR"), path=("items",), count=count
+    )
+
+    writes = (added(balances, change, stamp=stamp("count")).write,)
+    await dinner.engine.transact(TransactWriteItems(writes, "token"))
+
+    row = dinner.row("groups", balance_key(TRIP))
+    assert (row["ExpenseCount"], row["BalanceRevision"]) == (1 + count, 2)
