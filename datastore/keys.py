@@ -11,6 +11,7 @@ from domain.ids import (
     CommentId,
     ExpenseId,
     GroupId,
+    JoinRequestId,
     ParticipantId,
     SettlementId,
     UserId,
@@ -22,6 +23,8 @@ BALANCE = "BALANCE#v1"
 PROFILE = "PROFILE"
 PARTICIPANT_PREFIX = "PARTICIPANT#"
 MEMBER_PREFIX = "USERMEMBER#"
+JOIN_REQUEST_PREFIX = "JOINREQ#"
+JOIN_LOCK_PREFIX = "JOINREQLOCK#"
 EXPENSE_PREFIX = "EXPENSE#"
 SETTLEMENT_PREFIX = "SETTLEMENT#"
 EVENT_PREFIX = "EVENT#"
@@ -53,6 +56,21 @@ def participant_key(group_id: GroupId, participant_id: ParticipantId) -> Key:
 def member_key(group_id: GroupId, user_id: UserId) -> Key:
     """This key names the row that makes a user a member of a group."""
     return Key(group_id, f"{MEMBER_PREFIX}{user_id}")
+
+
+def join_request_key(group_id: GroupId, request_id: JoinRequestId) -> Key:
+    """This key names one request to join a group."""
+    return Key(group_id, f"{JOIN_REQUEST_PREFIX}{request_id}")
+
+
+def join_lock_key(group_id: GroupId, user_id: UserId) -> Key:
+    """This key names the row that lets a user have one pending request to a group."""
+    return Key(group_id, f"{JOIN_LOCK_PREFIX}{user_id}")
+
+
+def pending_join_key(created_at: str, request_id: JoinRequestId) -> str:
+    """This orders a group's pending requests by the time they were made."""
+    return f"{created_at}#{request_id}"
 
 
 def expense_key(group_id: GroupId, expense_id: ExpenseId) -> Key:
@@ -122,9 +140,19 @@ def event_key(group_id: GroupId, seq: int) -> Key:
     return Key(log_partition(group_id), event_sort_key(seq))
 
 
+def user_partition(user_id: UserId) -> str:
+    """This names the partition that holds what is kept for a user."""
+    return f"USER#{user_id}"
+
+
 def user_event_key(user_id: UserId, created_at: str, event_id: str) -> Key:
     """This key names one event that concerns a user."""
-    return Key(f"USER#{user_id}", f"{EVENT_PREFIX}{created_at}#{event_id}")
+    return Key(user_partition(user_id), f"{EVENT_PREFIX}{created_at}#{event_id}")
+
+
+def user_join_request_key(user_id: UserId, created_at: str, request_id: JoinRequestId) -> Key:
+    """This key names a user's own row of one of their requests; they sort by time."""
+    return Key(user_partition(user_id), f"{JOIN_REQUEST_PREFIX}{created_at}#{request_id}")
 
 
 def work_partition(group_id: GroupId) -> str:
@@ -161,6 +189,16 @@ def event_seq_in(sort_key: str) -> int:
 def group_id_in(partition: str) -> GroupId:
     """This reads the group out of the partition of its log."""
     return GroupId(partition.removeprefix("GROUP#"))
+
+
+def lock_user_id_in(sort_key: str) -> UserId:
+    """This reads the user out of the sort key of the lock on their requests."""
+    return UserId(sort_key.removeprefix(JOIN_LOCK_PREFIX))
+
+
+def applicant_id_in(partition: str) -> UserId:
+    """This reads the user out of the partition of what is kept for them."""
+    return UserId(partition.removeprefix("USER#"))
 
 
 def user_id_in(sort_key: str) -> UserId:

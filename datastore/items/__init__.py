@@ -6,6 +6,7 @@ from datastore.items.event import EventItem, EventPayload, EventType, FieldChang
 from datastore.items.expense import ExpenseRow, ExpenseStatsItem
 from datastore.items.group import GroupItem, InviteItem, UserMemberItem
 from datastore.items.idempotency import IdempotencyItem
+from datastore.items.join_request import JoinLockItem, JoinRequestItem, UserJoinRequestItem
 from datastore.items.participant import ParticipantItem
 from datastore.items.settlement import SettlementItem
 from datastore.items.stored import StoredItem
@@ -25,10 +26,13 @@ __all__ = [
     "IdempotencyItem",
     "IdentityItem",
     "InviteItem",
+    "JoinLockItem",
+    "JoinRequestItem",
     "ParticipantItem",
     "ProfileItem",
     "SettlementItem",
     "StoredItem",
+    "UserJoinRequestItem",
     "UserMemberItem",
     "UserStatus",
     "WorkItem",

@@ -34,14 +34,26 @@ class Acting:
         return self.member.participant_id
 
 
+def live_group(opening: Opening, *, path: InputPath = ("groupId",)) -> GroupItem:
+    """This finds the group, whoever acts.
+
+    Raises:
+        NotFound: the group is missing or being deleted.
+    """
+    group = opening.group
+    if group is None or not group.is_live:
+        raise not_found(path)
+    return group
+
+
 def acting_member(opening: Opening, *, path: InputPath = ("groupId",)) -> Acting:
     """This finds the acting member.
 
     Raises:
         NotFound: the group is missing or being deleted, or the actor isn't in it.
     """
-    group, member = opening.group, opening.member
-    if group is None or not group.is_live or member is None or member.role is None:
+    group, member = live_group(opening, path=path), opening.member
+    if member is None or member.role is None:
         raise not_found(path)
     return Acting(group, member, member.role, opening.is_old_member, path)
 

@@ -17,13 +17,13 @@ CLAIM_LIFE = timedelta(hours=24)
 def claimed(
     command: Command, result_id: str, *, mutation: str, result_type: str
 ) -> tuple[Planned, ...]:
-    """This plans the row of the client's key, which must be free or expired; nothing without one.
+    """This plans the row of the actor's own key, which must be free or expired, if there is one.
 
     A key that was taken meanwhile is planned again, which then finds what it has led to.
     """
     stamp = command.stamp
     idempotency = stamp.idempotency
-    if idempotency is None:
+    if idempotency is None or command.actor is None:
         return ()
     row = IdempotencyItem(
         stored_key=idempotency_key(command.actor, mutation, idempotency.client_key).partition,

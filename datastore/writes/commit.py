@@ -8,19 +8,19 @@ import asyncio
 from typing import Generic, TypeVar
 
 from datastore.engine.errors import EngineError, OutcomeUnknown, TransactionCanceled
-from datastore.items import IdempotencyItem, StoredItem
+from datastore.items import StoredItem
 from datastore.keys import event_key
 from datastore.operations import GetItem
-from datastore.reads.access import memberships
 from datastore.reads.pause import pause_s
 from datastore.store import Store
 from datastore.tables import NOTIFICATIONS
-from datastore.writes.claim import check_same_request, claimed
+from datastore.writes.claim import claimed
 from datastore.writes.done import Done
 from datastore.writes.opening import Command, read_opening
+from datastore.writes.replay import replayed
 from datastore.writes.transaction import Transaction, transaction
 from datastore.writes.write_path import WritePath
-from domain.errors import Conflict, NotFound
+from domain.errors import Conflict
 
 C = TypeVar("C", bound=Command)
 T = TypeVar("T", bound=StoredItem)
@@ -72,7 +72,7 @@ class _Turn(Generic[C, T]):
         if (committed := await self._settle()) is not None:
             return committed
         if opening.earlier is not None:
-            return await self._replay(opening.earlier)
+            return await replayed(engine, command, opening, earlier=opening.earlier, path=path)
         plan = await path.prepare(engine, opening, command)
         claim = claimed(
             command,
@@ -142,19 +142,6 @@ class _Turn(Generic[C, T]):
         except EngineError:
             # The same transaction is sent again: its token makes that harmless.
             return None
-
-    async def _replay(self, earlier: IdempotencyItem) -> Done[T]:
-        command, engine = self._command, self._store.engine
-        check_same_request(earlier, command.stamp.idempotency)
-        group_id = earlier.group_id or command.group_id
-        (access,) = await memberships(engine, command.actor, group_ids=(group_id,))
-        resource = await self._path.again(engine, command, earlier)
-        if access is None or resource is None:
-            raise NotFound(
-                "What this idempotency key made is gone: take a new key to make another.",
-                path=("idempotencyKey",),
-            )
-        return Done(group_id, resource, access.group.event_seq, replayed=True)
 
     def _done(self, sent: Transaction[T]) -> Done[T]:
         group_id = self._command.group_id

@@ -17,11 +17,11 @@ from domain.ids import GroupId, UserId
 
 
 class Command(Protocol):
-    """This is what all commands of members say: who, where, and their stamp."""
+    """This is what all commands say: who, where, and their stamp."""
 
     @property
-    def actor(self) -> UserId:
-        """This is the user who acts."""
+    def actor(self) -> UserId | None:
+        """This is the user who acts; None where the gateway does what is due or left to do."""
         ...
 
     @property
@@ -39,8 +39,9 @@ class Command(Protocol):
 class Opening:
     """This is how things stand before a command is planned.
 
-    `member` has its role. `is_old_member` says that its row lacks it, so that the participant's
-    counts. `earlier` is what the client's key has led to, None when it is free.
+    `member` has its role; None too where nobody acts. `is_old_member` says that its row lacks it,
+    so that the participant's counts. `earlier` is what the client's key has led to, None when it
+    is free.
     """
 
     group: GroupItem | None
@@ -53,29 +54,32 @@ async def read_opening(engine: Engine, command: Command, *, mutation: str) -> Op
     """This reads the group's head, the actor's membership and the client's key, strongly.
 
     All three are condition-checked by the transaction; whatever else a plan needs is read after.
-    Cost: one call.
+    A key belongs to who acts: where nobody does, the head alone is read. Cost: one call.
     """
-    gets = [
-        GetItem(GROUPS, group_key(command.group_id), consistent=True),
-        GetItem(GROUPS, member_key(command.group_id, command.actor), consistent=True),
-    ]
-    idempotency = command.stamp.idempotency
-    if idempotency is not None:
-        key = idempotency_key(command.actor, mutation, idempotency.client_key)
-        gets.append(GetItem(IDEMPOTENCY, key, consistent=True))
-    head, membership, *claims = await items_by_get(engine, gets)
+    head, membership, claim = await _read(engine, command, mutation)
     stored = None if membership is None else UserMemberItem.from_item(membership)
     (member,) = await with_roles(engine, (stored,))
     return Opening(
         group=None if head is None else GroupItem.from_item(head),
         member=member,
         is_old_member=stored is not None and stored.role is None,
-        earlier=_live_claim(claims, command.stamp.at_s),
+        earlier=None if claim is None else _live_claim(claim, command.stamp.at_s),
     )
 
 
-def _live_claim(claims: Sequence[Item | None], now_s: int) -> IdempotencyItem | None:
-    if not claims or claims[0] is None:
-        return None
-    claim = IdempotencyItem.from_item(claims[0])
+async def _read(engine: Engine, command: Command, mutation: str) -> Sequence[Item | None]:
+    gets = [GetItem(GROUPS, group_key(command.group_id), consistent=True)]
+    if command.actor is not None:
+        key = member_key(command.group_id, command.actor)
+        gets.append(GetItem(GROUPS, key, consistent=True))
+        idempotency = command.stamp.idempotency
+        if idempotency is not None:
+            key = idempotency_key(command.actor, mutation, idempotency.client_key)
+            gets.append(GetItem(IDEMPOTENCY, key, consistent=True))
+    found = await items_by_get(engine, gets)
+    return (*found, None, None)[:3]
+
+
+def _live_claim(item: Item, now_s: int) -> IdempotencyItem | None:
+    claim = IdempotencyItem.from_item(item)
     return None if claim.is_expired(now_s) else claim

@@ -34,6 +34,14 @@ class Stamp:
         """This is the command's time in epoch seconds."""
         return int(self.now.timestamp())
 
+    def part(self, name: str) -> "Stamp":
+        """This stamps one of several writes that one command takes, at the command's time.
+
+        `name` tells the parts apart, and the same part gets the same stamp.
+        """
+        command_id = derived_id("part", self.command_id, name)
+        return Stamp(self.now, command_id, derived_id("client token", self.token, name))
+
     def token_of(self, attempt: int) -> str:
         """This gives each attempt a client token of its own: a new plan is a new request."""
         return derived_id("client token", self.token, str(attempt)) if attempt else self.token

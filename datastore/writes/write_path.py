@@ -24,10 +24,12 @@ class WritePath(Generic[C, T]):
     `mutation` scopes the client's keys; `result_type` is the entity type of what is made.
     `prepare` reads what the plan needs, after the opening, and plans. `again` reads the object
     that an earlier request with the same key has made: None when it is gone. Only creating
-    mutations have a key.
+    mutations have a key. `for_members` says that only a member may see the object; else `again`
+    decides who does, in a live group.
     """
 
     mutation: str
     result_type: str
     prepare: Callable[[Engine, Opening, C], Awaitable[Plan[T]]]
     again: Callable[[Engine, C, IdempotencyItem], Awaitable[T | None]] = never_again
+    for_members: bool = True

@@ -12,9 +12,9 @@ from tests.datastore.world import Rows
 def placed(*items: Item) -> Rows:
     """This puts rows of groups and of notifications at their places."""
     return {
-        ("groups", str(item["GroupId"]), str(item["SK"]))
-        if "GroupId" in item
-        else ("notifications", str(item["PK"]), str(item["SK"])): item
+        ("notifications", str(item["PK"]), str(item["SK"]))
+        if "PK" in item
+        else ("groups", str(item["GroupId"]), str(item["SK"])): item
         for item in items
     }
 

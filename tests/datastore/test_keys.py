@@ -8,7 +8,15 @@ from hypothesis import strategies as st
 
 from datastore import keys
 from datastore.operations import Key
-from domain.ids import CommentId, ExpenseId, GroupId, ParticipantId, SettlementId, UserId
+from domain.ids import (
+    CommentId,
+    ExpenseId,
+    GroupId,
+    JoinRequestId,
+    ParticipantId,
+    SettlementId,
+    UserId,
+)
 
 G = GroupId("g")
 AT = "2026-03-31T09:30:00.000Z"
@@ -25,6 +33,13 @@ seqs = st.integers(min_value=0, max_value=10**12 - 1)
         (keys.work_key("MERGE_GUEST", G, "p"), "WORK#13", "MERGE_GUEST#g#p"),
         (keys.participant_key(G, ParticipantId("p")), "g", "PARTICIPANT#p"),
         (keys.member_key(G, UserId("u")), "g", "USERMEMBER#u"),
+        (keys.join_request_key(G, JoinRequestId("r")), "g", "JOINREQ#r"),
+        (keys.join_lock_key(G, UserId("u")), "g", "JOINREQLOCK#u"),
+        (
+            keys.user_join_request_key(UserId("u"), AT, JoinRequestId("r")),
+            "USER#u",
+            f"JOINREQ#{AT}#r",
+        ),
         (keys.expense_key(G, ExpenseId("e")), "g", "EXPENSE#e#0#META"),
         (keys.stats_key(G, ExpenseId("e")), "g", "EXPENSE#e#2#STATS"),
         (
@@ -77,6 +92,15 @@ def test_memberships_parse_to_their_user(user_id: str) -> None:
     key = keys.member_key(G, UserId(user_id))
 
     assert keys.user_id_in(key.sort or "") == user_id
+
+
+@given(ids)
+def test_rows_of_applicants_parse_to_them(user_id: str) -> None:
+    """The lock on a user's requests, and the place of the user's own rows, name the user."""
+    user = UserId(user_id)
+
+    assert keys.lock_user_id_in(keys.join_lock_key(G, user).sort or "") == user_id
+    assert keys.applicant_id_in(keys.user_partition(user)) == user_id
 
 
 @given(ids, seqs)

@@ -59,6 +59,43 @@ PARTICIPANT: Item = {
     "TransferSource": "p3",
     **TIMES,
 }
+JOIN_REQUEST: Item = {
+    "GroupId": "g",
+    "SK": "JOINREQ#r",
+    "EntityType": "JOINREQ",
+    "RequestId": "r",
+    "ApplicantUserId": "u",
+    "ApplicantName": "Sam",
+    "Mode": "TAKEOVER",
+    "TargetParticipantId": "p",
+    "ProposedRole": "MEMBER",
+    "Message": "It's me",
+    "Status": "APPROVED",
+    "PendingKey": f"{AT}#r",
+    "UserPendingKey": "u",
+    "DecidedBy": "u2",
+    "DecidedAt": LATER,
+    "FinalRole": "VIEWER",
+    "ParticipantId": "p",
+    **TIMES,
+}
+JOIN_LOCK: Item = {
+    "GroupId": "g",
+    "SK": "JOINREQLOCK#u",
+    "EntityType": "JOINREQ_DENIED_LOCK",
+    "RequestId": "r",
+    "CreatedAt": AT,
+}
+USER_JOIN_REQUEST: Item = {
+    "PK": "USER#u",
+    "SK": f"JOINREQ#{AT}#r",
+    "EntityType": "USER_JOINREQ",
+    "GroupId": "g",
+    "GroupName": "Trip",
+    "RequestId": "r",
+    "Status": "PENDING",
+    **TIMES,
+}
 EXPENSE: Item = {
     "GroupId": "g",
     "SK": "EXPENSE#e#0#META",
