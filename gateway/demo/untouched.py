@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from datastore.engine.embedded.opening import FILE_NAME
+from datastore.engine.embedded.replacing import refuse_half_replaced
 from gateway.data_folder import unusable
 
 MARK = "untouched"
@@ -20,10 +21,12 @@ class Untouched:
 
     Raises:
         DataFolderUnusable: The mark can't be made, as on a full disk.
+        StoreUnusable: A restore was cut off: the store that is to come isn't new.
     """
 
     def __init__(self, folder: Path) -> None:
         self._mark = folder / MARK
+        refuse_half_replaced(folder / FILE_NAME)
         if not (folder / FILE_NAME).exists():
             try:
                 self._mark.write_text(_TEXT, encoding="utf-8")

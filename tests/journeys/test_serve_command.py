@@ -102,6 +102,21 @@ def test_a_newer_store_is_told(run: Run, tmp_path: Path) -> None:
     )
 
 
+def test_a_cut_off_restore_is_told(run: Run, tmp_path: Path) -> None:
+    """Where a killed restore has left no store, none is made, and the kept one is named."""
+    kept = tmp_path / f"{FILE_NAME}.before-restore"
+    kept.touch()
+
+    ended = run("serve", "--port", "0", "--data", tmp_path)
+
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == (
+        f"Error: {tmp_path} can't be used as a data folder: a restore was cut off; run it again, or"
+        " undo it by hand: rename tailspend.db.before-restore to tailspend.db\n"
+    )
+    assert list(tmp_path.iterdir()) == [kept]
+
+
 def test_a_file_in_the_way_is_told(run: Run, tmp_path: Path) -> None:
     """A data path that is a file is refused in one line."""
     (tmp_path / "file").touch()

@@ -10,14 +10,21 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from datastore.engine.embedded.checking import Checked, check_store
+from datastore.engine.embedded.checking import Checked, check_store, refuse_foreign
+from datastore.engine.embedded.disk import Disk, RealDisk, flush
 from datastore.engine.embedded.failures import cause
-from datastore.engine.embedded.locking import lock_folder
+from datastore.engine.embedded.locking import LOCK_NAME, lock_folder
 from datastore.engine.embedded.opening import FILE_NAME
+from datastore.engine.embedded.replacing import (
+    fold_log,
+    refuse_half_replaced,
+    take_place,
+    undo_half_replaced,
+)
 from datastore.engine.embedded.schema import open_reader
-from datastore.engine.errors import CopyRefused, StoreUnusable
+from datastore.engine.errors import CopyRefused, StoreTooNew, StoreUnusable
 
-BEFORE: Final = ".before-restore"
+_OWN_NAMES: Final = (FILE_NAME, f"{FILE_NAME}-wal", f"{FILE_NAME}-shm", LOCK_NAME)
 
 
 def back_up(folder: Path, to: Path, *, may_replace: bool = False) -> Checked:
@@ -27,12 +34,16 @@ def back_up(folder: Path, to: Path, *, may_replace: bool = False) -> Checked:
 
     Raises:
         StoreTooNew: a newer version wrote the store.
-        StoreUnusable: there is no store in the folder.
-        CopyRefused: the file is there already or can't be written, or the store is damaged.
+        StoreUnusable: there is no store in the folder, or a restore into it was cut off.
+        CopyRefused: the file is there already, is the store's own or can't be written, or the store
+            is damaged.
     """
+    if to.resolve() in {(folder / name).resolve() for name in _OWN_NAMES}:
+        raise CopyRefused(f"{to} is a file of the store itself; choose another file")
     if to.exists() and not may_replace:
         raise CopyRefused(f"{to} is there already; choose another file, or replace it (--force)")
     source = folder / FILE_NAME
+    refuse_half_replaced(source)
     if not source.is_file():
         raise StoreUnusable(folder, f"there is no {FILE_NAME}")
     with _draft_of(to) as draft:
@@ -40,60 +51,62 @@ def back_up(folder: Path, to: Path, *, may_replace: bool = False) -> Checked:
         checked = check_store(draft)
         if checked.problems:
             raise CopyRefused(f"{source} is damaged: {checked.problems[0]}")
-        _take_name(draft, to)
+        flush(draft)
+        RealDisk().rename(draft, to)
     return checked
 
 
-def restore(backup: Path, folder: Path, *, may_replace: bool = False) -> Checked:
+def restore(
+    backup: Path, folder: Path, *, may_replace: bool = False, disk: Disk | None = None
+) -> Checked:
     """This puts a backup into a folder as its store; a store that was there gets another name.
+
+    A restore that was cut off is undone first.
 
     Raises:
         StoreLocked: the folder is in use.
-        StoreTooNew: a newer version wrote the backup.
         StoreUnusable: the folder can't be used.
-        CopyRefused: the folder has a store already or can't be written, or the file is damaged or
-            no backup.
+        CopyRefused: the folder has a store already or can't be written, or the file is damaged, of
+            a newer version, or no backup.
     """
-    try:
-        checked = check_store(backup)
-    except StoreUnusable as error:
-        raise CopyRefused(f"{backup} is no backup of a store: {error.why}") from error
-    if checked.problems:
-        raise CopyRefused(f"{backup} is damaged: {checked.problems[0]}")
+    checked = _checked_backup(backup)
     lock = lock_folder(folder)
     try:
-        _put_back(backup, folder / FILE_NAME, may_replace=may_replace)
+        _put_back(backup, folder / FILE_NAME, may_replace=may_replace, disk=disk or RealDisk())
     finally:
         lock.release()
     return checked
 
 
-def _put_back(backup: Path, path: Path, *, may_replace: bool) -> None:
-    if path.exists() and not may_replace:
+def _checked_backup(backup: Path) -> Checked:
+    try:
+        checked = check_store(backup)
+    except StoreTooNew as error:
         raise CopyRefused(
-            f"{path.parent} has a store already; choose another data folder, or replace the store"
-            " (--force)"
-        )
+            f"{backup} has schema version {error.found} and this program knows up to"
+            f" {error.supported}; use the newer program, or another backup"
+        ) from error
+    except StoreUnusable as error:
+        raise CopyRefused(f"{backup} is no backup of a store: {error.why}") from error
+    if checked.problems:
+        raise CopyRefused(f"{backup} is damaged: {checked.problems[0]}")
+    return checked
+
+
+def _put_back(backup: Path, path: Path, *, may_replace: bool, disk: Disk) -> None:
     with _draft_of(path) as draft:
+        undo_half_replaced(path, disk=disk)
+        if path.exists() and not may_replace:
+            raise CopyRefused(
+                f"{path.parent} has a store already; choose another data folder, or replace the"
+                " store (--force)"
+            )
         _copy(backup, draft)
         # What can fail for want of room or a bad disk comes before the old store is touched.
-        _flush(draft)
-        _set_aside(path)
-        draft.replace(path)
-        _flush(path.parent)
-
-
-def _set_aside(path: Path) -> None:
-    # The database goes first: SQLite discards a log without one, but would take a database
-    # without its log for an older state of the store.
-    is_there = path.exists()
-    for end in ("", "-wal", "-shm"):
-        file, kept = (path.with_name(f"{path.name}{mark}{end}") for mark in ("", BEFORE))
-        if is_there:
-            kept.unlink(missing_ok=True)
-        if is_there and file.exists():
-            file.replace(kept)
-        file.unlink(missing_ok=True)
+        flush(draft)
+        if path.exists():
+            fold_log(path)
+        take_place(draft, path, disk=disk)
 
 
 @contextmanager
@@ -114,22 +127,9 @@ def _draft_of(to: Path) -> Iterator[Path]:
 def _copy(source: Path, to: Path) -> None:
     try:
         with closing(open_reader(source)) as read, closing(sqlite3.connect(to)) as written:
+            refuse_foreign(read, source)
             read.backup(written)
             # One file alone, without a log beside it.
             written.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:
         raise CopyRefused(f"{source} can't be copied to {to.parent}: {cause(error)}") from error
-
-
-def _take_name(draft: Path, path: Path) -> None:
-    _flush(draft)
-    draft.replace(path)
-    _flush(path.parent)
-
-
-def _flush(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -10,6 +10,7 @@ from typing import Final
 from datastore.engine.embedded.codec import decode
 from datastore.engine.embedded.failures import cause
 from datastore.engine.embedded.images import expiry_s, index_row
+from datastore.engine.embedded.replacing import refuse_half_replaced
 from datastore.engine.embedded.schema import APPLICATION_ID, check_version, open_reader
 from datastore.engine.embedded.statements import (
     count_statement,
@@ -54,14 +55,15 @@ def check_store(path: Path) -> Checked:
 
     Raises:
         StoreTooNew: a newer version wrote the file.
-        StoreUnusable: it isn't there, is no file of ours, or can't be read.
+        StoreUnusable: it isn't there, is no file of ours, or can't be read, or a restore of it was
+            cut off.
     """
+    refuse_half_replaced(path)
     if not path.is_file():
         raise StoreUnusable(path.parent, f"there is no {path.name}")
     try:
         with closing(open_reader(path)) as connection:
-            check_version(connection, path)
-            _check_made(connection, path)
+            refuse_foreign(connection, path)
             connection.execute("BEGIN")
             return _checked(connection)
     except sqlite3.DatabaseError as error:
@@ -70,7 +72,14 @@ def check_store(path: Path) -> Checked:
         raise StoreUnusable(path.parent, f"{cause(error)} ({path.name})") from error
 
 
-def _check_made(connection: sqlite3.Connection, path: Path) -> None:
+def refuse_foreign(connection: sqlite3.Connection, path: Path) -> None:
+    """This passes a file that a version up to this one has made.
+
+    Raises:
+        StoreTooNew: a newer version wrote the file.
+        StoreUnusable: it is empty, or another program's.
+    """
+    check_version(connection, path)
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     if application != APPLICATION_ID:
         raise StoreUnusable(path.parent, f"{path.name} is no store")

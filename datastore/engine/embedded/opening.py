@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -9,10 +10,10 @@ from datastore.engine.embedded.engine import EmbeddedEngine
 from datastore.engine.embedded.files import StoreFiles
 from datastore.engine.embedded.locking import LOCK_NAME, lock_folder
 from datastore.engine.embedded.readers import Readers
+from datastore.engine.embedded.replacing import refuse_half_replaced
 from datastore.engine.embedded.schema import open_writer
 from datastore.engine.embedded.upkeep import Upkeep
 from datastore.engine.embedded.writer import Writer
-from datastore.engine.errors import EngineError
 
 FILE_NAME: Final = "tailspend.db"
 # The database, its log, and the log's index: a store that is open has all of them.
@@ -30,15 +31,16 @@ def open_embedded(
     Raises:
         StoreLocked: the store is open somewhere else.
         StoreTooNew: a newer version wrote it.
-        StoreUnusable: the folder or the file can't be used, or not be written.
+        StoreUnusable: the folder or the file can't be used, or not be written, or a restore was cut
+            off.
     """
-    lock = lock_folder(folder)
     path = folder / FILE_NAME
-    try:
+    with ExitStack() as undone:
+        lock = lock_folder(folder)
+        undone.callback(lock.release)
+        refuse_half_replaced(path)
         connection = open_writer(path, durable=durable)
-    except EngineError:
-        lock.release()
-        raise
+        undone.pop_all()
     files = StoreFiles([folder / LOCK_NAME, *(path.with_name(path.name + end) for end in _ENDS)])
     upkeep = Upkeep(clock)
 

@@ -2,16 +2,20 @@
 
 import asyncio
 import os
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from datastore.engine.embedded import EmbeddedEngine, open_embedded
-from datastore.engine.embedded.backup import BEFORE, back_up, restore
+from datastore.engine.embedded.backup import back_up, restore
 from datastore.engine.embedded.checking import check_store
 from datastore.engine.embedded.opening import FILE_NAME
-from datastore.engine.errors import CopyRefused, StoreLocked, StoreUnusable
+from datastore.engine.embedded.replacing import BEFORE
+from datastore.engine.embedded.schema import APPLICATION_ID, open_reader
+from datastore.engine.errors import CopyRefused, StoreLocked, StoreTooNew, StoreUnusable
 from datastore.operations import GetItem, Key, Put
 from datastore.tables import GROUPS
 from tests.datastore.engine.conftest import Clock
@@ -148,6 +152,46 @@ async def test_a_log_left_behind_is_not_mixed_in(
 
     assert await rows_in(folder, clock) == ["a"]
     assert check_store(folder / f"{FILE_NAME}{BEFORE}").counts["groups"] == 2
+    assert names(folder, "*-wal") == []
+
+
+async def test_a_store_that_is_read_stays(
+    backup: Path, places: Callable[[str], Path], clock: Clock
+) -> None:
+    """A restore refuses over a store that a check or a backup is reading."""
+    folder = places("restored")
+    copy_open_store(backup.parent, folder)
+
+    with closing(open_reader(folder / FILE_NAME)) as reader:
+        reader.execute("SELECT count(*) FROM groups").fetchone()
+        with pytest.raises(CopyRefused) as refused:
+            restore(backup, folder, may_replace=True)
+
+    assert str(refused.value) == (
+        f"{folder / FILE_NAME} is being read, by a check or a backup; try again when that has ended"
+    )
+    assert await rows_in(folder, clock) == ["a", "b"]
+
+
+@pytest.mark.parametrize("kept", ["before-restore", "restoring"])
+async def test_a_cut_off_restore_is_told(
+    backup: Path, places: Callable[[str], Path], clock: Clock, kept: str
+) -> None:
+    """What a killed restore leaves is not opened, checked or backed up; a restore goes on."""
+    folder = places("restored")
+    (folder / f"{FILE_NAME}.{kept}").write_bytes(content(backup))
+
+    for act in (
+        lambda: open_embedded(folder, clock=clock),
+        lambda: check_store(folder / FILE_NAME),
+        lambda: back_up(folder, folder.parent / "other.db"),
+    ):
+        with pytest.raises(StoreUnusable, match="a restore was cut off; run it again, or undo it"):
+            act()
+    assert not (folder / FILE_NAME).exists()
+
+    restore(backup, folder)
+    assert await rows_in(folder, clock) == ["a"]
 
 
 async def test_a_folder_in_use_is_refused(tmp_path: Path, backup: Path) -> None:
@@ -170,6 +214,53 @@ def test_what_is_no_backup_is_refused(
         restore(tmp_path / "file", folder)
 
     assert list(folder.iterdir()) == []
+
+
+def written_by_a_newer_version(path: Path) -> Path:
+    """This makes a file that a newer version wrote."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute("PRAGMA user_version = 99")
+    return path
+
+
+def test_a_newer_backup_is_told(tmp_path: Path, places: Callable[[str], Path]) -> None:
+    """A backup of a newer version is refused by the file's name, and nothing is put back."""
+    folder, newer = places("restored"), written_by_a_newer_version(tmp_path / "newer.db")
+
+    with pytest.raises(CopyRefused) as refused:
+        restore(newer, folder)
+
+    assert str(refused.value) == (
+        f"{newer} has schema version 99 and this program knows up to 1; use the newer program, or"
+        " another backup"
+    )
+    assert names(folder) == []
+
+
+def test_a_newer_store_is_told(places: Callable[[str], Path]) -> None:
+    """A store of a newer version is not backed up; its own folder is named."""
+    folder, other = places("data"), places("backups")
+    written_by_a_newer_version(folder / FILE_NAME)
+
+    with pytest.raises(StoreTooNew, match=f"^{folder} has schema version 99 and this program"):
+        back_up(folder, other / "backup.db")
+
+    assert names(other) == []
+
+
+@pytest.mark.parametrize("end", ["", "-wal", "-shm"])
+async def test_a_store_is_not_its_own_backup(
+    engine: EmbeddedEngine, tmp_path: Path, end: str
+) -> None:
+    """A backup into a file of the store itself is refused, forced or not, and nothing is lost."""
+    await engine.write(row("a"))
+    file = tmp_path / f"{FILE_NAME}{end}"
+
+    with pytest.raises(CopyRefused, match=r"is a file of the store itself; choose another file$"):
+        back_up(tmp_path, file, may_replace=True)
+
+    await engine.write(row("b"))
 
 
 def test_a_folder_without_a_store_is_told(tmp_path: Path) -> None:

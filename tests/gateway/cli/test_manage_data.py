@@ -90,6 +90,25 @@ def test_nothing_is_replaced_unasked(data: Path, tmp_path: Path) -> None:
     assert [each.exit_code for each in forced] == [0, 0]
 
 
+@pytest.mark.parametrize(
+    "command",
+    [("demo",), ("data", "check"), ("data", "backup", "file")],
+    ids=" ".join,
+)
+def test_a_cut_off_restore_is_told(data: Path, command: tuple[str, ...]) -> None:
+    """Where a killed restore has left no store, none is made: the kept one comes back by name."""
+    (data / FILE_NAME).rename(data / f"{FILE_NAME}.before-restore")
+
+    result = run(*command, "--data", data)
+
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        f"Error: {data} can't be used as a data folder: a restore was cut off; run it again, or"
+        " undo it by hand: rename tailspend.db.before-restore to tailspend.db\n"
+    )
+    assert not (data / MARK).exists()
+
+
 @pytest.mark.parametrize("act", [("check",), ("backup", "file")], ids=lambda act: act[0])
 def test_a_folder_without_a_store_is_told(tmp_path: Path, act: tuple[str, ...]) -> None:
     """A folder without a store is refused in one line, and none is made."""
