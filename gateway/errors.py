@@ -83,9 +83,7 @@ async def or_fault(work: Awaitable[T]) -> T | GraphQLFormattedError:
     try:
         return await work
     except asyncio.CancelledError as error:
-        task = asyncio.current_task()
-        if task is None or task.cancelling():
-            raise
+        _raise_if_asked(error)
         return fault(error)
     except Exception as error:  # noqa: BLE001 - this is the one place that answers for all of them
         return fault(error)
@@ -95,8 +93,17 @@ async def or_logged(chore: Awaitable[object], event: str, **about: str) -> None:
     """This waits for a chore that nobody asked for; whatever it raises is one event in the log."""
     try:
         await chore
+    except asyncio.CancelledError as error:
+        _raise_if_asked(error)
+        _log.error(event, extra=about, exc_info=error)
     except Exception as error:  # noqa: BLE001 - what is tried again later must not end the process
         _log.error(event, extra=about, exc_info=error)
+
+
+def _raise_if_asked(error: asyncio.CancelledError) -> None:
+    task = asyncio.current_task()
+    if task is None or task.cancelling():
+        raise error
 
 
 def _shown(error: GraphQLError) -> GraphQLFormattedError:

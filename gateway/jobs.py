@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Final
 
 from datastore.engine.embedded import EmbeddedEngine
@@ -11,6 +11,7 @@ from datastore.engine.embedded.changes import KEPT_S, MOST_CHANGES
 from datastore.engine.errors import EngineError
 from datastore.engine.port import Engine
 from gateway.clock import system_clock
+from gateway.errors import or_logged
 
 # What waits behind one bite of a sweep waits some milliseconds.
 BITE: Final = 100
@@ -31,8 +32,7 @@ async def running_jobs(engine: Engine, *, sweep_interval_s: float) -> AsyncItera
         yield
     finally:
         sweeping.cancel()
-        with suppress(asyncio.CancelledError):
-            await sweeping
+        await asyncio.wait((sweeping,))
 
 
 async def sweep(engine: EmbeddedEngine) -> int:
@@ -54,9 +54,13 @@ async def sweep(engine: EmbeddedEngine) -> int:
 async def _sweep_for_ever(engine: EmbeddedEngine, interval_s: float) -> None:
     while True:
         await asyncio.sleep(interval_s)
-        try:
-            swept = await sweep(engine)
-        except EngineError as error:
-            LOG.warning("sweep.failed", extra={"why": str(error)})
-        else:
-            LOG.debug("sweep.done", extra={"items": swept})
+        await or_logged(_swept(engine), "sweep.failed")
+
+
+async def _swept(engine: EmbeddedEngine) -> None:
+    try:
+        swept = await sweep(engine)
+    except EngineError as error:
+        LOG.warning("sweep.failed", extra={"why": str(error)})
+    else:
+        LOG.debug("sweep.done", extra={"items": swept})

@@ -1,7 +1,9 @@
 """This suite watches the chores of an open store."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,20 @@ async def engine(tmp_path: Path) -> AsyncIterator[EmbeddedEngine]:
     opened = open_embedded(tmp_path, clock=lambda: system_clock().timestamp() - 2 * DAY_S)
     yield opened
     await opened.close()
+
+
+@dataclass(slots=True)
+class FaultyClock:
+    """This clock fails some times, then it goes on."""
+
+    faults: int = 0
+
+    def __call__(self) -> float:
+        """This tells the epoch seconds."""
+        if self.faults:
+            self.faults -= 1
+            raise OverflowError("there is no such time")
+        return system_clock().timestamp()
 
 
 async def expire(engine: EmbeddedEngine, number: int) -> None:
@@ -66,6 +82,36 @@ async def test_a_failed_sweep_is_told_and_tried_again(
             await asyncio.sleep(0.01)
 
     assert set(caplog.messages) == {"sweep.failed"}
+
+
+async def test_a_job_outlives_any_error(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """An error that nobody foresaw is logged by the job's name, and the next sweep comes."""
+    clock = FaultyClock()
+    engine = open_embedded(tmp_path, clock=clock)
+    await expire(engine, 1)
+    clock.faults = 2
+
+    async with running_jobs(engine, sweep_interval_s=0.01), asyncio.timeout(5):
+        while await engine.get(GetItem(RATE_LIMITS, Key("0"))):  # noqa: ASYNC110 - as above
+            await asyncio.sleep(0.01)
+    await engine.close()
+
+    failed = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert [record.message for record in failed] == ["sweep.failed", "sweep.failed"]
+
+
+async def test_jobs_end_after_an_error(tmp_path: Path) -> None:
+    """A sweep that fails while the gateway stops keeps nobody from closing the store."""
+    clock = FaultyClock()
+    engine = open_embedded(tmp_path, clock=clock)
+    clock.faults = 1_000
+
+    async with running_jobs(engine, sweep_interval_s=0.01), asyncio.timeout(5):
+        while clock.faults == 1_000:  # noqa: ASYNC110 - a clock tells nobody that it was read
+            await asyncio.sleep(0.01)
+    await engine.close()
+
+    assert len(asyncio.all_tasks()) == 1
 
 
 async def test_others_sweep_by_themselves(engine: EmbeddedEngine) -> None:
