@@ -1,4 +1,4 @@
-"""This module reads calendar dates and writes instants in the one form that the API takes."""
+"""This module reads and writes calendar dates and instants in the one form that the API takes."""
 
 import re
 from datetime import UTC, date, datetime
@@ -9,6 +9,10 @@ EARLIEST_DATE = date(1900, 1, 1)
 LATEST_DATE = date(2200, 12, 31)
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_INSTANT = re.compile(
+    r"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.([0-9]{1,9}))?Z"
+)
+_MILLISECOND_DIGITS = 3
 
 
 def parse_date(text: str, *, path: InputPath | None = None) -> date:
@@ -22,6 +26,23 @@ def parse_date(text: str, *, path: InputPath | None = None) -> date:
         message = f'{quoted(text)} is not a date of the calendar: write it like "2026-03-31".'
         raise InvalidInput(message, path=path)
     return _in_range(day, text, path)
+
+
+def parse_instant(text: str, *, path: InputPath | None = None) -> datetime:
+    """This gives the instant of a text like "2026-03-31T09:30:00.000Z", cut to milliseconds.
+
+    Raises:
+        InvalidInput: another form, a time that the clock lacks, or outside 1900 to 2200.
+    """
+    found = _INSTANT.fullmatch(text)
+    instant = None if found is None else _clock_time(found[1], found[2] or "")
+    if instant is None:
+        message = (
+            f'{quoted(text)} is not an instant in UTC: write it like "2026-03-31T09:30:00.000Z".'
+        )
+        raise InvalidInput(message, path=path)
+    _in_range(instant.date(), text, path)
+    return instant
 
 
 def format_instant(instant: datetime) -> str:
@@ -39,6 +60,14 @@ def format_instant(instant: datetime) -> str:
 def _calendar_date(text: str) -> date | None:
     try:
         return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _clock_time(text: str, fraction: str) -> datetime | None:
+    digits = fraction[:_MILLISECOND_DIGITS].ljust(_MILLISECOND_DIGITS, "0")
+    try:
+        return datetime.fromisoformat(f"{text}.{digits}+00:00")
     except ValueError:
         return None
 

@@ -37,7 +37,7 @@ def parse_amount(text: str, currency: Currency, *, path: InputPath | None = None
         raise InvalidInput(message, path=path)
     if amount.copy_abs() > major_units(MAX_AMOUNT_MINOR, currency):
         raise beyond_amount_limit(text, currency, path=path)
-    return int(amount.scaleb(currency.decimals))
+    return minor_units(amount, currency)
 
 
 def format_amount(amount_minor: int, currency: Currency) -> str:
@@ -52,6 +52,11 @@ def format_amount(amount_minor: int, currency: Currency) -> str:
 def major_units(amount_minor: int, currency: Currency) -> Decimal:
     """This gives the amount as a number of major units."""
     return Decimal(format_amount(amount_minor, currency))
+
+
+def minor_units(amount: Decimal, currency: Currency) -> int:
+    """This gives the minor units of a number that has no more decimals than the currency."""
+    return int(amount.scaleb(currency.decimals))
 
 
 def beyond_amount_limit(

@@ -15,7 +15,7 @@ from domain.expense_item import (
     owed_by_id,
 )
 from domain.ids import ParticipantId
-from domain.money import major_units
+from domain.money import major_units, minor_units
 from domain.remainder import Turn, apportion
 from domain.split_problems import item_problems, proportion_problem
 from domain.weight import plain_weight, scaled_weight
@@ -55,6 +55,30 @@ def resolve_items(
     for index in proportional:
         resolved[index], turn = _by_proportion(items[index], turn, owed)
     return tuple(resolved[index] for index in range(len(items)))
+
+
+def split_again(
+    items: Sequence[ExpenseItem], *, seed: str, currency: Currency
+) -> tuple[ExpenseItem, ...]:
+    """This resolves items anew, as they were typed: with another seed the leftover goes round."""
+    return resolve_items(
+        [_typed_again(item, currency) for item in items], seed=seed, currency=currency
+    )
+
+
+def _typed_again(item: ExpenseItem, currency: Currency) -> UnresolvedItem:
+    splits = () if item.mode is SplitMode.PROPORTIONAL else item.splits
+    entries = tuple(_entry_again(item.mode, split, currency) for split in splits)
+    return UnresolvedItem(item.name, item.amount_minor, item.mode, entries)
+
+
+def _entry_again(mode: SplitMode, split: Split, currency: Currency) -> SplitEntry:
+    if mode is SplitMode.EXACT:
+        return SplitEntry(split.participant_id, amount_minor=split.amount_minor)
+    if mode is SplitMode.ADJUSTED:
+        adjustment = minor_units(split.weight or Decimal(0), currency)
+        return SplitEntry(split.participant_id, amount_minor=adjustment)
+    return SplitEntry(split.participant_id, weight=split.weight)
 
 
 def _refuse(found: Iterable[InvalidInput | None]) -> None:

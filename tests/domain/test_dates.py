@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.dates import EARLIEST_DATE, LATEST_DATE, format_instant, parse_date
+from domain.dates import EARLIEST_DATE, LATEST_DATE, format_instant, parse_date, parse_instant
 from domain.errors import ErrorCode, InvalidInput
 from tests.domain.laws import law
 from tests.domain.problems import Problem, problems_of
@@ -86,3 +86,54 @@ def test_instants_have_a_zone() -> None:
 def test_written_dates_are_read_back(day: date) -> None:
     """A date in ISO form is read as itself."""
     assert parse_date(day.isoformat()) == day
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("2026-07-01T01:30:00Z", "2026-07-01T01:30:00.000Z", id="seconds"),
+        pytest.param("2026-07-01T01:30:00.5Z", "2026-07-01T01:30:00.500Z", id="tenths"),
+        pytest.param("2026-07-01T01:30:00.123Z", "2026-07-01T01:30:00.123Z", id="milliseconds"),
+        pytest.param("2026-07-01T01:30:00.123999999Z", "2026-07-01T01:30:00.123Z", id="finer"),
+    ],
+)
+def test_instants_are_read(text: str, expected: str) -> None:
+    """An instant in UTC is read, and what is finer than a millisecond is cut."""
+    assert format_instant(parse_instant(text)) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("", id="empty"),
+        pytest.param("2026-07-01", id="date"),
+        pytest.param("2026-07-01T01:30:00", id="no zone"),
+        pytest.param("2026-07-01T01:30:00+02:00", id="another zone"),
+        pytest.param("2026-07-01T01:30Z", id="no seconds"),
+        pytest.param("2026-07-01 01:30:00Z", id="blank"),
+        pytest.param("2026-07-01T01:30:00z", id="small letter"),
+        pytest.param("2026-07-01T24:00:00Z", id="hour 24"),
+        pytest.param("2026-07-01T23:59:60Z", id="second 60"),
+        pytest.param("2026-02-29T00:00:00Z", id="no leap year"),
+        pytest.param("2026-07-01T01:30:00.0000000000Z", id="ten digits"),
+    ],
+)
+def test_other_instants_are_refused(text: str) -> None:
+    """Another form, or a time that no clock shows, is refused with an example."""
+    with pytest.raises(InvalidInput) as refused:
+        parse_instant(text, path=("expiresAt",))
+
+    (problem,) = problems_of(refused.value)
+    assert (problem.code, problem.path) == (ErrorCode.INVALID, ("expiresAt",))
+    assert problem.message.endswith(
+        ' is not an instant in UTC: write it like "2026-03-31T09:30:00.000Z".'
+    )
+
+
+def test_far_instants_are_refused() -> None:
+    """An instant before 1900 or after 2200 is refused."""
+    with pytest.raises(InvalidInput) as refused:
+        parse_instant("2201-01-01T00:00:00Z", path=("expiresAt",))
+
+    message = '"2201-01-01T00:00:00Z" is outside 1900-01-01 to 2200-12-31: take a date inside.'
+    assert problems_of(refused.value) == [Problem(ErrorCode.INVALID, ("expiresAt",), message)]

@@ -11,7 +11,7 @@ from domain.currency import find_currency
 from domain.errors import InvalidInputs
 from domain.expense_item import ExpenseItem, Split, SplitMode, UnresolvedItem, owed_by_id
 from domain.ids import ParticipantId
-from domain.splitting import resolve_items
+from domain.splitting import resolve_items, split_again
 from tests.domain.laws import amounts_minor, equal_items, law, seeds, typed_items
 from tests.domain.typed_items import (
     EUR,
@@ -213,3 +213,23 @@ def test_nothing_to_resolve_is_refused() -> None:
         resolve_items([], seed=None, currency=EUR)
 
     assert refused.value.message == "The expense has no items: give at least one."
+
+
+@law
+@given(st.lists(typed_items, min_size=1, max_size=4), seeds, st.text(max_size=40))
+def test_items_are_split_again(items: list[UnresolvedItem], seed: str | None, other: str) -> None:
+    """Resolved items still say what was typed: with another seed they come out as that does."""
+    before = resolve_items(items, seed=seed, currency=EUR)
+
+    again = split_again(before, seed=other, currency=EUR)
+
+    assert again == resolve_items(items, seed=other, currency=EUR)
+
+
+def test_proportions_are_split_again() -> None:
+    """An item in proportion follows the others, and its leftover goes round with them."""
+    items = (equal(1000, 3), proportional(100))
+
+    again = split_again(resolved(*items, seed="a"), seed="b", currency=EUR)
+
+    assert again == resolved(*items, seed="b")
