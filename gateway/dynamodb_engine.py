@@ -2,14 +2,17 @@
 
 import random
 import time
+from typing import TYPE_CHECKING
 
 from datastore.engine.dynamodb import Outside, Place, open_dynamodb
-from datastore.engine.port import Engine
 from gateway.ids import RandomIds
 from gateway.settings import Settings
 
+if TYPE_CHECKING:
+    from datastore.engine.dynamodb.engine import DynamoEngine
 
-def dynamodb_engine(settings: Settings) -> Engine:
+
+def dynamodb_engine(settings: Settings) -> "DynamoEngine":
     """This opens the engine on the tables of the settings' stage; nothing is sent yet.
 
     Raises:

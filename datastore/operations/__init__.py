@@ -42,7 +42,7 @@ from datastore.operations.key import (
     key_until,
 )
 from datastore.operations.path import Path, path_parts, path_text
-from datastore.operations.reads import BatchGetItem, GetItem, Query, TransactGetItems
+from datastore.operations.reads import BatchGetItem, GetItem, Query, Scan, TransactGetItems
 from datastore.operations.writes import (
     BatchWriteItem,
     Check,
@@ -87,6 +87,7 @@ __all__ = [
     "Put",
     "Query",
     "Remove",
+    "Scan",
     "SetIfAbsent",
     "SetTo",
     "SingleWrite",

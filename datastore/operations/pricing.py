@@ -9,13 +9,20 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
-from datastore.operations.reads import BatchGetItem, GetItem, Query, TransactGetItems
+from datastore.operations.reads import BatchGetItem, GetItem, Query, Scan, TransactGetItems
 from datastore.operations.writes import BatchWriteItem, TransactWriteItems, Write
 from datastore.tables import ALL, Include, Index, Table
 from datastore.values import Item
 
 Operation: TypeAlias = (
-    GetItem | BatchGetItem | Query | TransactGetItems | Write | BatchWriteItem | TransactWriteItems
+    GetItem
+    | BatchGetItem
+    | Query
+    | Scan
+    | TransactGetItems
+    | Write
+    | BatchWriteItem
+    | TransactWriteItems
 )
 Weigh: TypeAlias = Callable[[Item], int]
 
@@ -73,7 +80,7 @@ def get_costs(
     )
 
 
-def query_cost(op: Query, scanned_bytes: int) -> Cost:
+def query_cost(op: Query | Scan, scanned_bytes: int) -> Cost:
     """This prices a page by the sum of what it scanned, which a filter makes no less."""
     kind = _kind(op.consistent, is_transaction=False)
     return Cost(places(op)[0], read_units(scanned_bytes, kind))

@@ -38,6 +38,22 @@ class TransactGetItems:
 
 
 @dataclass(frozen=True, slots=True)
+class Scan:
+    """This reads a page of a whole table, partition after partition, in an order of the engine's.
+
+    It is for operators: nothing that serves people may cost as much as all data there is. The
+    items of one partition come together, in sort-key order. `start` is as in a Query.
+    """
+
+    table: Table
+    _: KW_ONLY
+    limit: int | None = None
+    start: Mapping[str, str] | None = None
+    projection: tuple[Path, ...] = ()
+    consistent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Query:
     """This reads one partition of a table, or of one of its indexes, in sort-key order.
 

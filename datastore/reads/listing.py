@@ -2,8 +2,9 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
+from typing import Protocol
 
-from datastore.engine.port import Engine
+from datastore.engine.port import Engine, Page
 from datastore.keys import AFTER_ALL, BEFORE_ALL
 from datastore.operations import Query, SortRange, begins_with_key, key_between
 from datastore.reads.window import Slice, Window
@@ -57,7 +58,15 @@ async def read_window(engine: Engine, listing: Listing, *, window: Window) -> Sl
     return Slice(tuple(kept if window.forward else reversed(kept)), len(shown) > window.size)
 
 
-async def read_all(engine: Engine, query: Query) -> AsyncIterator[Item]:
+class Queries(Protocol):
+    """This is what reading a list takes of an engine."""
+
+    async def query(self, op: Query) -> Page:
+        """This reads one page of at most 1 MB."""
+        ...
+
+
+async def read_all(engine: Queries, query: Query) -> AsyncIterator[Item]:
     """This reads everything that a query finds, page after page, empty pages included."""
     page = await engine.query(query)
     while True:

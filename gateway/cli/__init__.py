@@ -12,6 +12,7 @@ from gateway.cli.manage_tables import tables_command
 from gateway.cli.print_schema import schema_command
 from gateway.cli.program import Program
 from gateway.cli.serve_gateway import serve_command
+from gateway.cli.verify_groups import verify_command
 from gateway.version import VERSION
 
 
@@ -47,3 +48,4 @@ main.add_command(demo_command)
 main.add_command(schema_command)
 main.add_command(tables_command)
 main.add_command(data_command)
+main.add_command(verify_command)

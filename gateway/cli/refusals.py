@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import click
 
 from datastore.engine.errors import EngineError
+from datastore.verification.reads import GroupTooBusy
 from domain.errors import DomainError, InvalidInput
 from gateway.auth.issuer_key import IssuerKeyUnusable
 from gateway.data_folder import DataFolderUnusable
@@ -19,6 +20,7 @@ FOUND = (
     DataFolderUnusable,
     DemoUnloadable,
     EngineError,
+    GroupTooBusy,
     IssuerKeyUnusable,
     ListenRefused,
 )

@@ -10,6 +10,7 @@ from datastore.engine.dynamodb.reads import (
     batch_get_request,
     get_request,
     query_request,
+    scan_request,
     transact_get_request,
 )
 from datastore.engine.dynamodb.refusals import refusal
@@ -21,6 +22,7 @@ from datastore.engine.rules.reads import (
     check_batch_get,
     check_get,
     check_query,
+    check_scan,
     check_transact_get,
 )
 from datastore.engine.rules.writes import check_batch_write, check_single, check_transact
@@ -31,6 +33,7 @@ from datastore.operations import (
     GetItem,
     Put,
     Query,
+    Scan,
     SingleWrite,
     TransactGetItems,
     TransactWriteItems,
@@ -65,6 +68,11 @@ class DynamoEngine:
         """This reads one page of a table or an index."""
         check_query(op)
         return page(await self._caller.read("Query", query_request(op, self._naming)))
+
+    async def scan(self, op: Scan) -> Page:
+        """This reads one page of a whole table."""
+        check_scan(op)
+        return page(await self._caller.read("Scan", scan_request(op, self._naming)))
 
     async def transact_get(self, op: TransactGetItems) -> tuple[Item | None, ...]:
         """This reads many items at one moment.

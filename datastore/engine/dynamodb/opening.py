@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 from datastore.engine.dynamodb.capacity import Meter
 from datastore.engine.dynamodb.place import Outside, Place, RetryPolicy
-from datastore.engine.port import Engine
 
 if TYPE_CHECKING:
     from datastore.engine.dynamodb.administration import Administration
+    from datastore.engine.dynamodb.engine import DynamoEngine
 
 
 def open_dynamodb(
@@ -17,7 +17,7 @@ def open_dynamodb(
     place: Place | None = None,
     policy: RetryPolicy | None = None,
     meter: Meter = lambda _: None,
-) -> Engine:
+) -> "DynamoEngine":
     """This opens the engine on the tables of a stage; nothing is sent yet.
 
     Endpoint, region and credentials are found the ordinary AWS way unless `place` says otherwise.

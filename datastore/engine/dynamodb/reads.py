@@ -7,7 +7,7 @@ from datastore.engine.dynamodb.attributes import typed_item
 from datastore.engine.dynamodb.conditions import condition_text, key_condition_text
 from datastore.engine.dynamodb.naming import Naming, typed_key
 from datastore.engine.dynamodb.terms import Terms
-from datastore.operations import GetItem, Path, Query, TransactGetItems, path_parts
+from datastore.operations import GetItem, Path, Query, Scan, TransactGetItems, path_parts
 
 CAPACITY = {"ReturnConsumedCapacity": "INDEXES"}
 
@@ -56,6 +56,18 @@ def unasked_keys(get: GetItem) -> tuple[str, ...]:
     """This names the key attributes that a projection leaves out."""
     asked = {path_parts(path)[0] for path in get.projection}
     return tuple(name for name in get.table.key_attributes if asked and name not in asked)
+
+
+def scan_request(op: Scan, naming: Naming) -> dict[str, Any]:
+    """This makes the request of a Scan."""
+    given = {"Limit": op.limit, "ExclusiveStartKey": op.start and typed_item(op.start)}
+    return {
+        "TableName": naming.physical(op.table),
+        "ConsistentRead": op.consistent,
+        **{name: value for name, value in given.items() if value is not None},
+        **_projection(op.projection, Terms()),
+        **CAPACITY,
+    }
 
 
 def query_request(op: Query, naming: Naming) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from datastore.engine.embedded.expiry import sweep_expired
 from datastore.engine.embedded.files import StoreFiles
 from datastore.engine.embedded.locking import FolderLock
 from datastore.engine.embedded.readers import Readers
-from datastore.engine.embedded.reading import read_all, read_batch, read_item, read_page
+from datastore.engine.embedded.reading import read_all, read_batch, read_item, read_page, read_scan
 from datastore.engine.embedded.tokens import rehearse, token_for
 from datastore.engine.embedded.transactions import write_all, write_batch, write_one
 from datastore.engine.embedded.writer import Writer
@@ -19,6 +19,7 @@ from datastore.engine.rules.reads import (
     check_batch_get,
     check_get,
     check_query,
+    check_scan,
     check_transact_get,
 )
 from datastore.engine.rules.writes import check_batch_write, check_single, check_transact
@@ -29,6 +30,7 @@ from datastore.operations import (
     GetItem,
     Put,
     Query,
+    Scan,
     SingleWrite,
     TransactGetItems,
     TransactWriteItems,
@@ -76,6 +78,12 @@ class EmbeddedEngine:
         check_query(op)
         with self._readers.lend() as connection:
             return read_page(connection, op)
+
+    async def scan(self, op: Scan) -> Page:
+        """This reads one page of a whole table."""
+        check_scan(op)
+        with self._readers.lend() as connection:
+            return read_scan(connection, op)
 
     async def transact_get(self, op: TransactGetItems) -> tuple[Item | None, ...]:
         """This reads many items at one moment."""

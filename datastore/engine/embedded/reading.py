@@ -1,7 +1,7 @@
 """This module answers reads on a connection that sees one committed state."""
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 
 from datastore.engine.embedded.codec import decode
@@ -14,7 +14,7 @@ from datastore.engine.port import BatchGot, Page
 from datastore.engine.rules import limits
 from datastore.engine.rules.ranges import range_bounds
 from datastore.engine.rules.reads import start_names
-from datastore.operations import BatchGetItem, GetItem, Query, TransactGetItems
+from datastore.operations import BatchGetItem, Condition, GetItem, Query, Scan, TransactGetItems
 from datastore.values import Item, Value
 
 
@@ -64,19 +64,38 @@ def read_all(connection: sqlite3.Connection, op: TransactGetItems) -> tuple[Item
 def read_page(connection: sqlite3.Connection, op: Query) -> Page:
     """This reads one page: up to the limit, or up to the item that brings it to 1 MB."""
     index = None if op.index is None else op.table.index(op.index)
-    names = start_names(op, index)
-    statement, values = _select(op)
+    with closing(connection.execute(*_select(op))) as rows:
+        return _page(rows, op, op.filter, start_names(op, index))
+
+
+def read_scan(connection: sqlite3.Connection, op: Scan) -> Page:
+    """This reads one page of a whole table, in key order."""
+    where, values = "1", list[str]()
+    if op.start is not None:
+        where = "(pk, sk) > (?, ?)"
+        names = op.table.partition, op.table.sort
+        values = ["" if name is None else op.start[name] for name in names]
+    statement = page_statement(op.table.name, where=where, order="pk, sk")
+    with closing(connection.execute(statement, values)) as rows:
+        return _page(rows, op, None, op.table.key_attributes)
+
+
+def _page(
+    rows: Iterable[tuple[int, bytes]],
+    op: Query | Scan,
+    test: Condition | None,
+    names: tuple[str, ...],
+) -> Page:
     items: list[Item] = []
     scanned = size = 0
-    with closing(connection.execute(statement, values)) as rows:
-        for row_size, blob in rows:
-            item = decode(blob)
-            scanned += 1
-            size += row_size
-            if op.filter is None or holds(op.filter, item):
-                items.append(projected(item, op.projection))
-            if scanned == op.limit or size > limits.PAGE_BYTES:
-                return Page(tuple(items), _key_of(item, names), scanned)
+    for row_size, blob in rows:
+        item = decode(blob)
+        scanned += 1
+        size += row_size
+        if test is None or holds(test, item):
+            items.append(projected(item, op.projection))
+        if scanned == op.limit or size > limits.PAGE_BYTES:
+            return Page(tuple(items), _key_of(item, names), scanned)
     return Page(tuple(items), None, scanned)
 
 

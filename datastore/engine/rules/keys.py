@@ -83,8 +83,12 @@ def _check_index_key(index: Index, item: Item, name: str, limit: int) -> None:
         raise BadRequest(f"index {index.name}: {error}") from error
 
 
-def check_start(start: Mapping[str, str], names: tuple[str, ...], *, partition: str) -> None:
+def check_start(
+    start: Mapping[str, str], names: tuple[str, ...], *, partition: str | None = None
+) -> None:
     """This passes a start key that has exactly the named attributes, partition first.
+
+    A scan's may be of any partition: None.
 
     Raises:
         BadRequest: names differ, a value is empty, or it is of another partition.
@@ -93,5 +97,5 @@ def check_start(start: Mapping[str, str], names: tuple[str, ...], *, partition: 
         raise BadRequest(f"the start key has {sorted(start)}; it must have {sorted(names)}")
     for name in names:
         check_key_part(name, start[name], limit=limits.PARTITION_KEY_BYTES)
-    if start[names[0]] != partition:
+    if partition is not None and start[names[0]] != partition:
         raise BadRequest(f"the start key is of partition {start[names[0]]!r}, not {partition!r}")

@@ -13,6 +13,7 @@ from datastore.operations import (
     GetItem,
     Path,
     Query,
+    Scan,
     SortRange,
     TransactGetItems,
     path_parts,
@@ -70,8 +71,7 @@ def check_query(op: Query) -> None:
         BadRequest: an unknown index, a consistent read of one, an attribute that it does not
             hold, a filter on a key, a range without a sort key, an unusable start or limit.
     """
-    if op.limit is not None and op.limit < 1:
-        raise BadRequest(f"the limit of a query is {op.limit}; it must be 1 or more")
+    _check_limit("query", op.limit)
     index = _index_of(op)
     keys = op.table.key_attributes if index is None else index.key_attributes
     check_key_part(keys[0], op.partition, limit=limits.PARTITION_KEY_BYTES)
@@ -85,6 +85,23 @@ def check_query(op: Query) -> None:
     if op.start is not None:
         check_start(op.start, start_names(op, index), partition=op.partition)
         _check_within(op, op.start[keys[-1]])
+
+
+def check_scan(op: Scan) -> None:
+    """This passes a scan with a usable limit, start and projection.
+
+    Raises:
+        BadRequest: one of them can't be used.
+    """
+    _check_limit("scan", op.limit)
+    check_projection(op.projection)
+    if op.start is not None:
+        check_start(op.start, op.table.key_attributes)
+
+
+def _check_limit(what: str, limit: int | None) -> None:
+    if limit is not None and limit < 1:
+        raise BadRequest(f"the limit of a {what} is {limit}; it must be 1 or more")
 
 
 def _index_of(op: Query) -> Index | None:
