@@ -12,6 +12,7 @@ from resolvers.mutations import (
     create_expense,
     create_group,
     create_settlement,
+    update_expense,
 )
 from resolvers.subscriptions import expense_thread
 from schema.definitions import name_each_other, object_type
@@ -48,6 +49,9 @@ class Mutation:
     )
     create_expense: ExpensePayload | None = strawberry.field(
         resolver=create_expense.resolve, description=create_expense.DESCRIPTION
+    )
+    update_expense: ExpensePayload | None = strawberry.field(
+        resolver=update_expense.resolve, description=update_expense.DESCRIPTION
     )
     add_comment: CommentPayload | None = strawberry.field(
         resolver=add_comment.resolve, description=add_comment.DESCRIPTION

@@ -96,6 +96,24 @@ class ExpenseCreated(GroupEvent):
 
 
 @object_type
+class ExpenseUpdated(GroupEvent):
+    """This is an edit of an expense."""
+
+    expense_id: strawberry.ID = strawberry.field(description="The expense that was edited.")
+    expense: Expense | None = loaded(
+        by.expense,
+        "expense_key",
+        nullable=True,
+        description="The expense that was edited; null once it is deleted.",
+    )
+    changes: list[FieldChange] = strawberry.field(
+        description="What the edit changed. Of `items` and `payments` it tells how many there are "
+        "and what they come to, which may be what it was."
+    )
+    expense_key: strawberry.Private[ExpenseKey]
+
+
+@object_type
 class SettlementChanged(GroupEvent):
     """This is a settlement that is new, edited or gone."""
 

@@ -6,6 +6,7 @@ from schema.currency import Currency
 from schema.events import (
     CommentAdded,
     ExpenseCreated,
+    ExpenseUpdated,
     FieldChange,
     GroupChanged,
     GroupEvent,
@@ -40,7 +41,8 @@ from schema.user_errors import (
 
 IMPLEMENTERS: tuple[type, ...] = (
     *(User, Group, Participant, Expense, Comment, Settlement),
-    *(CommentAdded, ExpenseCreated, GroupChanged, ParticipantChanged, SettlementChanged),
+    *(CommentAdded, ExpenseCreated, ExpenseUpdated),
+    *(GroupChanged, ParticipantChanged, SettlementChanged),
     *(ConflictError, ForbiddenError, NotFoundError, ValidationError),
 )
 """The types behind the interfaces: no field need name them, so the schema is told of them."""

@@ -18,7 +18,8 @@ from domain.ids import ExpenseId, GroupId, ParticipantId, RecurringId
 class ExpenseRow(StoredItem):
     """This is the head of an expense; its items and payments are domain values.
 
-    An expense of before `SplitSeed` was kept is seeded by its id.
+    An expense of before `SplitSeed` was kept is seeded by its id; one of before versions were
+    counted has the first.
     """
 
     table: ClassVar[Table] = GROUPS
@@ -36,7 +37,7 @@ class ExpenseRow(StoredItem):
     items: tuple[ExpenseItem, ...] = Field(exclude=True)
     payments: tuple[Payment, ...] = Field(exclude=True)
     created_by: ParticipantId
-    version: int
+    version: int = 1
     split_seed: str
     recurring_id: RecurringId | None = None
     created_at: str

@@ -13,6 +13,7 @@ from schema.enums import ChangeKind
 from schema.events import (
     CommentAdded,
     ExpenseCreated,
+    ExpenseUpdated,
     FieldChange,
     GroupChanged,
     GroupEvent,
@@ -73,6 +74,16 @@ def _expense_created(item: EventItem) -> ExpenseCreated:
     )
 
 
+def _expense_updated(item: EventItem) -> ExpenseUpdated:
+    key = _expense_key(item, ExpenseId(item.resource_id))
+    return ExpenseUpdated(
+        **_common(item),
+        expense_id=global_id(Kind.EXPENSE, *key),
+        expense_key=key,
+        changes=_changes(item),
+    )
+
+
 def _settlement_changed(item: EventItem) -> SettlementChanged:
     key = SettlementKey(item.group_id, _created_at(item), SettlementId(item.resource_id))
     return SettlementChanged(
@@ -102,6 +113,7 @@ def _group_changed(item: EventItem) -> GroupChanged:
 SHOWN: Mapping[EventType, Callable[[EventItem], GroupEvent]] = {
     EventType.COMMENT_ADDED: _comment_added,
     EventType.EXPENSE_CREATED: _expense_created,
+    EventType.EXPENSE_UPDATED: _expense_updated,
     EventType.SETTLEMENT_CHANGED: _settlement_changed,
     EventType.PARTICIPANT_CHANGED: _participant_changed,
     EventType.GROUP_CHANGED: _group_changed,

@@ -1,8 +1,10 @@
 """This module reads the items and payments of an expense as clients give them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
+from datastore.items import ExpenseRow
 from domain.currency import Currency
 from domain.errors import InputPath, InvalidInput
 from domain.expense import Payment, check_expense
@@ -11,8 +13,9 @@ from domain.ids import GroupId, ParticipantId
 from domain.money import parse_amount
 from domain.splitting import resolve_items
 from domain.text import TITLE_LIMIT, optional_text
+from domain.unset import UNSET, Left, chosen
 from domain.weight import parse_weight
-from resolvers.mutations.given import given
+from resolvers.mutations.given import given, replaced
 from resolvers.mutations.problems import Checks, participant_in
 from schema.inputs.expense_item import (
     AmountInput,
@@ -20,6 +23,9 @@ from schema.inputs.expense_item import (
     SplitInput,
     WeightInput,
 )
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 NOBODY = ParticipantId("")
 
@@ -40,18 +46,58 @@ class BodyReader:
         Splits are resolved only where all of them can be read, and sums checked after that.
         """
         before = self.checks.count()
-        typed = tuple(self._item(item, ("items", str(at))) for at, item in enumerate(items))
-        resolved: tuple[ExpenseItem, ...] = ()
+        resolved = self.items(items, seed=seed)
+        paid = self.payments(payments)
         if self.checks.count() == before:
-            resolved = self.checks.read(
-                lambda: resolve_items(typed, seed=seed, currency=self.currency), otherwise=()
-            )
-        paid = self._payments(payments)
-        if self.checks.count() == before:
-            self.checks.read(
-                lambda: check_expense(resolved, paid, currency=self.currency), otherwise=0
-            )
+            self._check(resolved, paid)
         return resolved, paid
+
+    def read_edit(
+        self,
+        items: Sequence[ExpenseItemInput] | None,
+        payments: Sequence[AmountInput] | None,
+        *,
+        seen: ExpenseRow,
+        expected_version: int,
+    ) -> tuple[tuple[ExpenseItem, ...] | Left, tuple[Payment, ...] | Left]:
+        """This gives what an edit puts in place of items and payments; what it leaves out stays.
+
+        Splits are resolved with the seed that the expense has kept. Sums are checked with what
+        stays, if that is what the client has seen.
+        """
+        before = self.checks.count()
+        resolved = self._replaced(
+            items, lambda given: self.items(given, seed=seen.split_seed), ("items",)
+        )
+        paid = self._replaced(payments, self.payments, ("payments",))
+        is_body_edited = resolved is not UNSET or paid is not UNSET
+        if is_body_edited and seen.version == expected_version and self.checks.count() == before:
+            self._check(chosen(resolved, seen.items), chosen(paid, seen.payments))
+        return resolved, paid
+
+    def items(
+        self, items: Sequence[ExpenseItemInput], *, seed: str | None
+    ) -> tuple[ExpenseItem, ...]:
+        """This gives the items, resolved; none where one of them can't be."""
+        before = self.checks.count()
+        typed = tuple(self._item(item, ("items", str(at))) for at, item in enumerate(items))
+        if self.checks.count() > before:
+            return ()
+        return self.checks.read(
+            lambda: resolve_items(typed, seed=seed, currency=self.currency), otherwise=()
+        )
+
+    def payments(self, payments: Sequence[AmountInput]) -> tuple[Payment, ...]:
+        """This gives the payments."""
+        return self._amounts(payments, ("payments",))
+
+    def _replaced(self, value: T | None, read: Callable[[T], R], path: InputPath) -> R | Left:
+        return self.checks.read(lambda: replaced(value, read, path=path), otherwise=UNSET)
+
+    def _check(self, items: Sequence[ExpenseItem], payments: Sequence[Payment]) -> None:
+        self.checks.read(
+            lambda: check_expense(items, payments, currency=self.currency), otherwise=0
+        )
 
     def _item(self, item: ExpenseItemInput, path: InputPath) -> UnresolvedItem:
         mode, entries = self._split(item.split, (*path, "split"))
@@ -106,9 +152,6 @@ class BodyReader:
             SplitEntry(payment.participant_id, amount_minor=payment.amount_minor)
             for payment in self._amounts(amounts, path)
         )
-
-    def _payments(self, payments: Sequence[AmountInput]) -> tuple[Payment, ...]:
-        return self._amounts(payments, ("payments",))
 
     def _amounts(self, amounts: Sequence[AmountInput], path: InputPath) -> tuple[Payment, ...]:
         return tuple(

@@ -23,7 +23,7 @@ DESCRIPTION = (
     "comes first, then what is new, without a gap."
 )
 
-THREAD = {EventType.EXPENSE_CREATED, EventType.COMMENT_ADDED}
+THREAD = {EventType.EXPENSE_CREATED, EventType.EXPENSE_UPDATED, EventType.COMMENT_ADDED}
 
 
 async def subscribe(

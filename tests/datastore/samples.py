@@ -11,6 +11,7 @@ from datastore.writes.create_group import CreateGroup, NewGuest
 from datastore.writes.create_settlement import CreateSettlement
 from datastore.writes.provision_user import ProvisionUser
 from datastore.writes.stamp import Idempotency, Stamp
+from datastore.writes.update_expense import UpdateExpense
 from domain.access import Role
 from domain.expense import Payment
 from domain.expense_item import ExpenseItem, Split, SplitMode
@@ -131,6 +132,30 @@ def plain_expense(number: int, *, day: int = 1, later_s: int = 0) -> CreateExpen
         occurred_on=date(2026, 3, day),
         items=(equal_item(100, (ANN_HERE, 100)),),
         payments=(Payment(ANN_HERE, 100),),
+    )
+
+
+PLAIN_EDIT = UpdateExpense(
+    actor=ANN,
+    group_id=TRIP,
+    expense_id=DINNER,
+    expected_version=1,
+    stamp=stamp("edit 1", later=timedelta(minutes=1)),
+)
+"""An edit of the dinner that leaves all else as it is."""
+
+
+def update_expense(
+    stamped: Stamp | None = None, *, expense_id: ExpenseId = DINNER
+) -> UpdateExpense:
+    """This is Ann noting that the dinner was a lunch, without notes, and that Gil paid for it."""
+    return replace(
+        PLAIN_EDIT,
+        expense_id=expense_id,
+        title="Lunch",
+        notes=None,
+        payments=(Payment(GUEST_GIL, 3000),),
+        stamp=stamped or PLAIN_EDIT.stamp,
     )
 
 

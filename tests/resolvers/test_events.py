@@ -65,6 +65,7 @@ def test_types_are_those_of_this_step() -> None:
     assert {kind.value for kind in SHOWN} == {
         "COMMENT_ADDED",
         "EXPENSE_CREATED",
+        "EXPENSE_UPDATED",
         "GROUP_CHANGED",
         "PARTICIPANT_CHANGED",
         "SETTLEMENT_CHANGED",

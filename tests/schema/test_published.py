@@ -52,6 +52,7 @@ def test_only_resolvers_are_left(core: GraphQLSchema) -> None:
         "Mutation.createExpense",
         "Mutation.createGroup",
         "Mutation.createSettlement",
+        "Mutation.updateExpense",
         "Subscription.expenseThread",
     }
 

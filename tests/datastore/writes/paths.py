@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from datastore.items import StoredItem
+from datastore.items import ExpenseRow, StoredItem
+from datastore.keys import expense_key
 from datastore.store import Store
 from datastore.writes import (
     add_comment,
@@ -13,6 +14,7 @@ from datastore.writes import (
     create_expense,
     create_group,
     create_settlement,
+    update_expense,
 )
 from datastore.writes.done import Done
 from datastore.writes.stamp import Stamp
@@ -65,6 +67,21 @@ async def _create_settlement(store: Store, stamp: Stamp, number: int) -> Done[St
     return await create_settlement.run(store, samples.create_settlement(stamp, number=number))
 
 
+async def _update_expense(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    command = samples.update_expense(stamp, expense_id=_expense_id(number))
+    return await update_expense.run(store, command)
+
+
+async def _more_dinners(world: World) -> None:
+    dinner = ExpenseRow.from_item(world.row("groups", expense_key(samples.TRIP, samples.DINNER)))
+    for number in NUMBERS:
+        await world.put(dinner.model_copy(update={"expense_id": _expense_id(number)}))
+
+
+def _expense_id(number: int) -> ExpenseId:
+    return ExpenseId(samples.sample_id("d", 30 + number))
+
+
 NUMBERS = (1, 2, 8)
 
 ADDING_MONEY = (
@@ -77,8 +94,8 @@ CREATING_IN_A_GROUP = (
     PathCase("addComment", _add_comment, input_path=("expenseId",)),
 )
 CREATING = (PathCase("createGroup", _create_group), *CREATING_IN_A_GROUP)
-CHANGING_MONEY: tuple[PathCase, ...] = ()
-CHANGING: tuple[PathCase, ...] = (*CHANGING_MONEY,)
+CHANGING_MONEY = (PathCase("updateExpense", _update_expense, ("expenseId",), _more_dinners),)
+CHANGING = (*CHANGING_MONEY,)
 
 
 def _each(paths: tuple[PathCase, ...]) -> pytest.MarkDecorator:

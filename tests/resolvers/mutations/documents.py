@@ -5,7 +5,7 @@ errors {
   __typename code message path
   ... on ValidationError { expected actual }
   ... on ForbiddenError { requiredRole }
-  ... on ConflictError { current { id } }
+  ... on ConflictError { current { id ... on Expense { title version } } }
 }
 """
 
@@ -35,6 +35,19 @@ CREATE_EXPENSE = f"""
 mutation ($input: CreateExpenseInput!) {{
   createExpense(input: $input) {{
     expense {{ id title occurredOn amount {{ amount }} }}
+    {ERRORS}
+  }}
+}}
+"""
+
+UPDATE_EXPENSE = f"""
+mutation ($input: UpdateExpenseInput!) {{
+  updateExpense(input: $input) {{
+    expense {{
+      id title notes category occurredOn version updatedAt amount {{ amount }}
+      items {{ splits {{ participant {{ displayName }} amount {{ amount }} }} }}
+      payments {{ participant {{ displayName }} amount {{ amount }} }}
+    }}
     {ERRORS}
   }}
 }}

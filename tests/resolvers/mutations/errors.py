@@ -53,5 +53,29 @@ def not_found(message: str, *path: str) -> Data:
     }
 
 
+def forbidden(role: str, required: str) -> Data:
+    """This is a ForbiddenError."""
+    return {
+        "__typename": "ForbiddenError",
+        "code": "FORBIDDEN",
+        "message": f"Your role here is {role}, and this takes {required} at least: ask an owner "
+        "of the group.",
+        "path": None,
+        "requiredRole": required,
+    }
+
+
+def version_conflict(**current: Json) -> Data:
+    """This is a ConflictError of an edit that came too late."""
+    return {
+        "__typename": "ConflictError",
+        "code": "VERSION_CONFLICT",
+        "message": "Somebody has changed this since: look at `current`, and send what you still "
+        "want to change with its version.",
+        "path": ["expectedVersion"],
+        "current": current,
+    }
+
+
 NOTHING_THERE = "There is nothing with this id that you can see: check the id."
 NO_PARTICIPANT = "There is no such participant in this group: check the id."

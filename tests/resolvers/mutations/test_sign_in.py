@@ -13,6 +13,7 @@ NONSENSE: dict[str, tuple[str, dict[str, object]]] = {
         documents.CREATE_EXPENSE,
         {"groupId": "", "title": "", "items": [], "payments": []},
     ),
+    "updateExpense": (documents.UPDATE_EXPENSE, {"expenseId": "", "expectedVersion": 0}),
     "addComment": (documents.ADD_COMMENT, {"expenseId": "", "body": ""}),
     "createSettlement": (
         documents.CREATE_SETTLEMENT,

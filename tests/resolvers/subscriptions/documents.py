@@ -6,6 +6,7 @@ subscription ($id: ID!, $after: String) {
     __typename id cursor at actor { displayName } group { name eventCursor }
     ... on CommentAdded { expenseId commentId comment { id body } expense { id commentCount } }
     ... on ExpenseCreated { expenseId expense { id title } }
+    ... on ExpenseUpdated { expenseId expense { id title } changes { field before after } }
   }
 }
 """

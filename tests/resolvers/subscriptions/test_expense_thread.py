@@ -3,6 +3,7 @@
 from schema.cursors import event_cursor
 from schema.global_ids import Kind, global_id
 from tests.resolvers.harness import Data, Graph, Json, Thread, part
+from tests.resolvers.mutations.documents import UPDATE_EXPENSE
 from tests.resolvers.people import ANN, BOB
 from tests.resolvers.subscriptions.documents import BODIES, THREAD
 from tests.resolvers.trip import Trip
@@ -43,6 +44,36 @@ async def test_comment_is_delivered(graph: Graph, trip: Trip) -> None:
             "commentId": comment_id,
             "comment": {"id": comment_id, "body": "Nice."},
             "expense": expense,
+        }
+    }
+
+
+async def test_edit_is_delivered(graph: Graph, trip: Trip) -> None:
+    """An edit is delivered with what it changed, written as the API writes it."""
+    expense_id = await trip.spend()
+    given = {"expenseId": expense_id, "expectedVersion": 1, "title": "Lunch", "notes": "Sunny"}
+
+    async with graph.follow(THREAD, ANN, id=expense_id) as thread:
+        assert isinstance(thread, Thread)
+        await graph.ask(UPDATE_EXPENSE, ANN, input=given)
+        event = await thread.next()
+
+    expense: Data = {"id": expense_id, "title": "Lunch"}
+    changes: list[Json] = [
+        {"field": "title", "before": "Dinner", "after": "Lunch"},
+        {"field": "notes", "before": None, "after": "Sunny"},
+    ]
+    assert event == {
+        "expenseThread": {
+            "__typename": "ExpenseUpdated",
+            "id": global_id(Kind.EVENT, trip.group_id, "3"),
+            "cursor": event_cursor(trip.group_id, 3),
+            "at": part(event, "expenseThread.at"),
+            "actor": {"displayName": "Ann"},
+            "group": {"name": "Trip", "eventCursor": event_cursor(trip.group_id, 3)},
+            "expenseId": expense_id,
+            "expense": expense,
+            "changes": changes,
         }
     }
 

@@ -1,0 +1,27 @@
+"""This module plans the edit of a row: what differs from the row that was read, nothing else."""
+
+from collections.abc import Iterator
+
+from datastore.items import StoredItem
+from datastore.operations import Action, Condition, Remove, SetTo, Update
+from datastore.writes.planned import Planned, Refusal
+
+
+def edited_row(
+    before: StoredItem, after: StoredItem, *, condition: Condition, refusal: Refusal
+) -> Planned:
+    """This plans the update that turns one row into the other; their keys are the same.
+
+    What the stored item holds beyond the model stays as it is.
+    """
+    update = Update(before.table, before.key, tuple(_differences(before, after)), condition)
+    return Planned(update, refusal)
+
+
+def _differences(before: StoredItem, after: StoredItem) -> Iterator[Action]:
+    old, new = before.to_item(), after.to_item()
+    for name, value in new.items():
+        if old.get(name) != value:
+            yield SetTo(name, value)
+    for name in old.keys() - new.keys():
+        yield Remove(name)

@@ -1,0 +1,122 @@
+"""This module answers `updateExpense`."""
+
+from datetime import date
+from typing import Annotated
+
+import strawberry
+
+from datastore.items import ExpenseRow
+from datastore.reads.expenses import expenses_by_key
+from datastore.writes import update_expense
+from datastore.writes.acting import not_found
+from datastore.writes.done import Done
+from datastore.writes.update_expense import UpdateExpense
+from domain.currency import find_currency
+from domain.dates import parse_date
+from domain.text import (
+    CATEGORY_LIMIT,
+    NOTES_LIMIT,
+    TITLE_LIMIT,
+    optional_text,
+    required_text,
+)
+from domain.unset import UNSET, Left
+from resolvers.context import Context, Info, Viewer, load_one, signed_in
+from resolvers.mutations.command_stamp import command_stamp
+from resolvers.mutations.entered_group import entered_group
+from resolvers.mutations.expense_body import BodyReader
+from resolvers.mutations.given import edited, replaced
+from resolvers.mutations.outcome import Refused, attempt
+from resolvers.mutations.problems import Checks, read_id
+from schema.global_ids import read_expense_key
+from schema.inputs.update_expense import UpdateExpenseInput
+from schema.keys import ExpenseKey
+from schema.payloads import ExpensePayload
+from schema.query import Query
+
+DESCRIPTION = (
+    "Edits an expense and moves the group's balances by the difference. Takes the role MEMBER at "
+    "least."
+)
+
+PATH = ("expenseId",)
+
+
+async def resolve(
+    info: Info,
+    input_: Annotated[
+        UpdateExpenseInput, strawberry.argument(name="input", description="What to change.")
+    ],
+) -> ExpensePayload | None:
+    """This edits an expense and shows it."""
+    context = info.context
+    viewer = signed_in(context, "updateExpense")
+    done = await attempt(context, _update(context, viewer, input_))
+    if isinstance(done, Refused):
+        return ExpensePayload(expense=None, query=Query(), errors=done.errors)
+    key = ExpenseKey(done.group_id, done.resource.expense_id)
+    expense = await load_one(context.loaders.expense, key)
+    return ExpensePayload(expense=expense, query=Query(), errors=[])
+
+
+async def _update(context: Context, viewer: Viewer, input_: UpdateExpenseInput) -> Done[ExpenseRow]:
+    key = read_id(read_expense_key, input_.expense_id, path=PATH)
+    await entered_group(context, key.group_id, path=PATH)
+    (seen,) = await expenses_by_key(context.store.engine, (key,), consistent=True)
+    if seen is None:
+        raise not_found(PATH)
+    return await update_expense.run(context.store, _command(context, viewer, seen, input_))
+
+
+def _command(
+    context: Context, viewer: Viewer, seen: ExpenseRow, input_: UpdateExpenseInput
+) -> UpdateExpense:
+    checks = Checks()
+    stamp = command_stamp(context, checks, input_)
+    title = _title(checks, input_.title)
+    occurred_on = _day(checks, input_.occurred_on)
+    notes = _text(checks, input_.notes, "notes", NOTES_LIMIT)
+    category = _text(checks, input_.category, "category", CATEGORY_LIMIT)
+    reader = BodyReader(seen.group_id, find_currency(seen.currency), checks)
+    items, payments = reader.read_edit(
+        input_.items, input_.payments, seen=seen, expected_version=input_.expected_version
+    )
+    checks.settle()
+    return UpdateExpense(
+        actor=viewer.user_id,
+        group_id=seen.group_id,
+        expense_id=seen.expense_id,
+        expected_version=input_.expected_version,
+        title=title,
+        occurred_on=occurred_on,
+        notes=notes,
+        category=category,
+        items=items,
+        payments=payments,
+        stamp=stamp,
+    )
+
+
+def _title(checks: Checks, text: str | None) -> str | Left:
+    path = ("title",)
+    return checks.read(
+        lambda: replaced(
+            text, lambda given: required_text(given, path=path, limit=TITLE_LIMIT), path=path
+        ),
+        otherwise=UNSET,
+    )
+
+
+def _day(checks: Checks, text: str | None) -> date | Left:
+    path = ("occurredOn",)
+    return checks.read(
+        lambda: replaced(text, lambda given: parse_date(given, path=path), path=path),
+        otherwise=UNSET,
+    )
+
+
+def _text(checks: Checks, text: str | None, field: str, limit: int) -> str | Left | None:
+    return checks.read(
+        lambda: edited(text, lambda given: optional_text(given, path=(field,), limit=limit)),
+        otherwise=UNSET,
+    )
