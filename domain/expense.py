@@ -49,13 +49,23 @@ def check_expense(
             splits, participants, or an amount.
     """
     problems = (
-        *_item_problems(items, currency),
-        *_participant_problems(items, payments, currency),
-        *_payment_problems(items, payments, currency),
+        *draft_problems(items, payments, currency=currency),
+        *_paid_problems(items, payments, currency),
     )
     if problems:
         raise InvalidInputs(problems)
     return _amount(items)
+
+
+def draft_problems(
+    items: Sequence[ExpenseItem], payments: Sequence[Payment], *, currency: Currency
+) -> tuple[InvalidInput, ...]:
+    """This finds what is wrong with an expense whose payments need not add up to it yet."""
+    return (
+        *_item_problems(items, currency),
+        *_participant_problems(items, payments, currency),
+        *_payment_problems(payments, currency),
+    )
 
 
 def participants_of(
@@ -135,9 +145,7 @@ def _amount_problems(
         yield beyond_amount_limit(format_amount(amount_minor, currency), currency, path=path)
 
 
-def _payment_problems(
-    items: Sequence[ExpenseItem], payments: Sequence[Payment], currency: Currency
-) -> Iterator[InvalidInput]:
+def _payment_problems(payments: Sequence[Payment], currency: Currency) -> Iterator[InvalidInput]:
     yield from repeat_problems(
         [payment.participant_id for payment in payments],
         path=("payments",),
@@ -146,6 +154,11 @@ def _payment_problems(
     for index, payment in enumerate(payments):
         path = ("payments", str(index), "amount")
         yield from _amount_problems(payment.amount_minor, path, currency)
+
+
+def _paid_problems(
+    items: Sequence[ExpenseItem], payments: Sequence[Payment], currency: Currency
+) -> Iterator[InvalidInput]:
     paid = sum(payment.amount_minor for payment in payments)
     if paid != _amount(items):
         yield sum_problem(

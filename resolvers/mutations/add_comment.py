@@ -12,10 +12,10 @@ from domain.ids import CommentId, ExpenseId, GroupId, ParticipantId
 from domain.text import COMMENT_LIMIT, required_text
 from resolvers.context import Context, Info, Viewer, signed_in
 from resolvers.convert.comment import shown_comment
+from resolvers.inputs.given import given
+from resolvers.inputs.problems import Checks, participant_in, read_id
 from resolvers.mutations.command_stamp import command_stamp
-from resolvers.mutations.given import given
 from resolvers.mutations.outcome import Refused, attempt
-from resolvers.mutations.problems import Checks, participant_in, read_id
 from schema.global_ids import read_expense_key
 from schema.inputs.add_comment import AddCommentInput
 from schema.keys import ExpenseKey

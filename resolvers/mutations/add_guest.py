@@ -13,10 +13,10 @@ from domain.ids import GroupId, ParticipantId
 from domain.text import display_name
 from resolvers.context import Context, Info, Viewer, signed_in
 from resolvers.convert.participant import shown_participant
+from resolvers.inputs.given import given
+from resolvers.inputs.problems import Checks, read_id
 from resolvers.mutations.command_stamp import command_stamp
-from resolvers.mutations.given import given
 from resolvers.mutations.outcome import Refused, attempt
-from resolvers.mutations.problems import Checks, read_id
 from schema.global_ids import read_group_id
 from schema.inputs.add_guest import AddGuestInput
 from schema.payloads import ParticipantPayload

@@ -11,7 +11,7 @@ from datastore.writes.stamp import Idempotency, Stamp
 from domain.errors import InputPath
 from domain.text import KEY_LIMIT, required_text
 from resolvers.context import Context
-from resolvers.mutations.problems import Checks
+from resolvers.inputs.problems import Checks
 
 KEY_FIELD = "idempotency_key"
 KEY_PATH: InputPath = ("idempotencyKey",)

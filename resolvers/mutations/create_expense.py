@@ -19,13 +19,13 @@ from domain.text import (
 )
 from resolvers.context import Context, Info, Viewer, load_one, signed_in
 from resolvers.convert.group import group_currency
+from resolvers.inputs.expense_body import BodyReader
+from resolvers.inputs.given import given
+from resolvers.inputs.problems import Checks, read_id
 from resolvers.mutations.command_stamp import command_stamp
 from resolvers.mutations.day import day_or_today
 from resolvers.mutations.entered_group import entered_group
-from resolvers.mutations.expense_body import BodyReader
-from resolvers.mutations.given import given
 from resolvers.mutations.outcome import Refused, attempt
-from resolvers.mutations.problems import Checks, read_id
 from schema.global_ids import read_group_id
 from schema.inputs.create_expense import CreateExpenseInput
 from schema.keys import ExpenseKey

@@ -12,10 +12,10 @@ from domain.currency import find_currency
 from domain.ids import GroupId, ParticipantId
 from domain.text import DESCRIPTION_LIMIT, TITLE_LIMIT, display_name, optional_text, required_text
 from resolvers.context import Context, Info, Viewer, load_one, signed_in
+from resolvers.inputs.given import given
+from resolvers.inputs.problems import Checks
 from resolvers.mutations.command_stamp import command_stamp
-from resolvers.mutations.given import given
 from resolvers.mutations.outcome import Refused, attempt
-from resolvers.mutations.problems import Checks
 from schema.inputs.create_group import CreateGroupInput
 from schema.payloads import GroupPayload
 from schema.query import Query

@@ -17,12 +17,12 @@ from domain.text import DESCRIPTION_LIMIT, optional_text
 from resolvers.context import Context, Info, Viewer, signed_in
 from resolvers.convert.group import group_currency
 from resolvers.convert.settlement import shown_settlement
+from resolvers.inputs.given import given
+from resolvers.inputs.problems import Checks, participant_in, read_id
 from resolvers.mutations.command_stamp import command_stamp
 from resolvers.mutations.day import day_or_today
 from resolvers.mutations.entered_group import entered_group
-from resolvers.mutations.given import given
 from resolvers.mutations.outcome import Refused, attempt
-from resolvers.mutations.problems import Checks, participant_in, read_id
 from schema.global_ids import read_group_id
 from schema.inputs.create_settlement import CreateSettlementInput
 from schema.payloads import SettlementPayload

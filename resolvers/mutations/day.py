@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 
 from domain.dates import parse_date
-from resolvers.mutations.problems import Checks
+from resolvers.inputs.problems import Checks
 
 
 def day_or_today(checks: Checks, text: str | None, *, now: datetime) -> date:

@@ -22,12 +22,12 @@ from domain.text import (
 )
 from domain.unset import UNSET, Left
 from resolvers.context import Context, Info, Viewer, load_one, signed_in
+from resolvers.inputs.expense_body import BodyReader
+from resolvers.inputs.given import edited, replaced
+from resolvers.inputs.problems import Checks, read_id
 from resolvers.mutations.command_stamp import command_stamp
 from resolvers.mutations.entered_group import entered_group
-from resolvers.mutations.expense_body import BodyReader
-from resolvers.mutations.given import edited, replaced
 from resolvers.mutations.outcome import Refused, attempt
-from resolvers.mutations.problems import Checks, read_id
 from schema.global_ids import read_expense_key
 from schema.inputs.update_expense import UpdateExpenseInput
 from schema.keys import ExpenseKey

@@ -7,7 +7,7 @@ import strawberry
 
 from domain.errors import InvalidInput
 from domain.unset import UNSET, Left
-from resolvers.mutations.given import edited, replaced
+from resolvers.inputs.given import edited, replaced
 
 LEFT_OUT = cast("str | None", strawberry.UNSET)
 PATH = ("title",)

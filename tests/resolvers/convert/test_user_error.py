@@ -4,7 +4,7 @@ import pytest
 
 from domain.access import Role
 from domain.errors import Conflict, DomainError, ErrorCode, Forbidden, InvalidInput, NotFound
-from resolvers.mutations.outcome import user_error
+from resolvers.convert.user_error import user_error
 from schema.user_errors import (
     ConflictError,
     ForbiddenError,

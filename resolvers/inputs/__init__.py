@@ -1,0 +1,1 @@
+"""This package reads what clients give, whatever they give it to."""
