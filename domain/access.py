@@ -23,9 +23,19 @@ def may_comment(role: Role) -> bool:
     return role in {Role.OWNER, Role.MEMBER, Role.VIEWER}
 
 
+def may_leave(role: Role) -> bool:
+    """This tells whether the role may leave: every role may, but for the last owner."""
+    return role in {Role.OWNER, Role.MEMBER, Role.VIEWER}
+
+
 def may_edit_money(role: Role) -> bool:
     """This tells whether the role may write expenses, settlements and templates, and add guests."""
     return role in {Role.OWNER, Role.MEMBER}
+
+
+def may_manage(role: Role) -> bool:
+    """This tells whether the role may edit or delete the group, and decide who is in it as what."""
+    return role is Role.OWNER
 
 
 def may_be_guest_role(role: Role) -> bool:

@@ -12,7 +12,10 @@ from resolvers.mutations import (
     create_expense,
     create_group,
     create_settlement,
+    leave_group,
     update_expense,
+    update_group,
+    update_participant,
 )
 from resolvers.subscriptions import expense_thread
 from schema.definitions import name_each_other, object_type
@@ -20,6 +23,7 @@ from schema.events import GroupEvent
 from schema.object_types import IMPLEMENTERS, OBJECT_TYPES
 from schema.payloads import (
     CommentPayload,
+    DeletePayload,
     ExpensePayload,
     GroupPayload,
     ParticipantPayload,
@@ -44,8 +48,17 @@ class Mutation:
     create_group: GroupPayload | None = strawberry.field(
         resolver=create_group.resolve, description=create_group.DESCRIPTION
     )
+    update_group: GroupPayload | None = strawberry.field(
+        resolver=update_group.resolve, description=update_group.DESCRIPTION
+    )
     add_guest: ParticipantPayload | None = strawberry.field(
         resolver=add_guest.resolve, description=add_guest.DESCRIPTION
+    )
+    update_participant: ParticipantPayload | None = strawberry.field(
+        resolver=update_participant.resolve, description=update_participant.DESCRIPTION
+    )
+    leave_group: DeletePayload | None = strawberry.field(
+        resolver=leave_group.resolve, description=leave_group.DESCRIPTION
     )
     create_expense: ExpensePayload | None = strawberry.field(
         resolver=create_expense.resolve, description=create_expense.DESCRIPTION

@@ -67,7 +67,7 @@ def allowed(acting: Acting, *, may: Callable[[Role], bool]) -> tuple[Planned, ..
         Forbidden: the role may not.
     """
     if not may(acting.role):
-        raise _forbidden(acting.role, may)
+        raise forbidden(acting.role, may)
     group_id, member = acting.group.group_id, acting.member
     roles = tuple(role.value for role in Role if may(role))
     is_same = Equals("ParticipantId", member.participant_id)
@@ -91,18 +91,19 @@ def not_found(path: InputPath) -> NotFound:
     return NotFound("There is nothing with this id that you can see: check the id.", path=path)
 
 
+def forbidden(role: Role, may: Callable[[Role], bool]) -> Forbidden:
+    """This says that a member's role may not, and which role it takes."""
+    least = next(each for each in (Role.VIEWER, Role.MEMBER, Role.OWNER) if may(each))
+    return Forbidden(
+        f"Your role here is {role}, and this takes {least} at least: ask an owner of the group.",
+        required_role=least,
+    )
+
+
 def _refusal(item: Item | None, acting: Acting, may: Callable[[Role], bool]) -> DomainError | None:
     if item is None:
         return not_found(acting.path)
     role = item.get("Role")
     if role is None or may(Role(str(role))):
         return None
-    return _forbidden(Role(str(role)), may)
-
-
-def _forbidden(role: Role, may: Callable[[Role], bool]) -> Forbidden:
-    least = next(each for each in (Role.VIEWER, Role.MEMBER, Role.OWNER) if may(each))
-    return Forbidden(
-        f"Your role here is {role}, and this takes {least} at least: ask an owner of the group.",
-        required_role=least,
-    )
+    return forbidden(Role(str(role)), may)

@@ -21,12 +21,12 @@ from datastore.values import Item
 from datastore.writes.acting import Acting, acting_member, allowed
 from datastore.writes.commit import commit
 from datastore.writes.done import Done
-from datastore.writes.guest import guest_row
+from datastore.writes.guest import check_guest_role, guest_row
 from datastore.writes.opening import Opening
 from datastore.writes.planned import Plan, Planned, new_row
 from datastore.writes.stamp import Stamp
 from datastore.writes.write_path import WritePath
-from domain.access import Role, may_be_guest_role, may_edit_money
+from domain.access import Role, may_edit_money
 from domain.change import ChangeKind
 from domain.errors import DomainError, InvalidInput
 from domain.ids import GroupId, ParticipantId, UserId
@@ -112,10 +112,7 @@ async def _count_participants(engine: Engine, group_id: GroupId) -> int:
 
 
 def _guest(command: AddGuest) -> ParticipantItem:
-    if not may_be_guest_role(command.role):
-        raise InvalidInput(
-            f"A guest can't be {command.role}: take MEMBER or VIEWER.", path=("role",)
-        )
+    check_guest_role(command.role)
     return guest_row(
         command.group_id,
         command.participant_id,

@@ -1,7 +1,8 @@
 """This module makes the row of a guest."""
 
 from datastore.items import ParticipantItem
-from domain.access import ParticipantKind, Role
+from domain.access import ParticipantKind, Role, may_be_guest_role
+from domain.errors import InvalidInput
 from domain.ids import GroupId, ParticipantId
 
 
@@ -18,3 +19,13 @@ def guest_row(
         created_at=at,
         updated_at=at,
     )
+
+
+def check_guest_role(role: Role) -> None:
+    """This makes sure that a guest can have the role.
+
+    Raises:
+        InvalidInput: INVALID: no guest can.
+    """
+    if not may_be_guest_role(role):
+        raise InvalidInput(f"A guest can't be {role}: take MEMBER or VIEWER.", path=("role",))

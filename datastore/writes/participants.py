@@ -40,6 +40,13 @@ def no_participant(path: InputPath) -> NotFound:
     return NotFound("There is no such participant in this group: check the id.", path=path)
 
 
+def on_the_way_out(path: InputPath) -> Conflict:
+    """This says that nothing is done with a participant who is being removed or merged."""
+    return Conflict(
+        "This participant is being removed or merged: wait for that, or name another.", path=path
+    )
+
+
 def _mentions_of_item(item: ExpenseItem, path: InputPath) -> Iterator[Mention]:
     member = () if item.mode is SplitMode.EQUAL else ("participantId",)
     for index, split in enumerate(item.splits):
@@ -51,10 +58,7 @@ def _check(group_id: GroupId, participant_id: ParticipantId, path: InputPath) ->
         if item is None:
             return no_participant(path)
         if "TransferTarget" in item:
-            return Conflict(
-                "This participant is being removed or merged: wait for that, or name another.",
-                path=path,
-            )
+            return on_the_way_out(path)
         return None
 
     condition = Exists("SK") & Absent("TransferTarget")

@@ -15,11 +15,12 @@ from datastore.writes import (
     create_group,
     create_settlement,
     update_expense,
+    update_participant,
 )
 from datastore.writes.done import Done
 from datastore.writes.stamp import Stamp
 from domain.ids import ExpenseId, GroupId
-from tests.datastore import samples
+from tests.datastore import people, samples
 from tests.datastore.world import World
 
 
@@ -58,6 +59,11 @@ async def _create_expense(store: Store, stamp: Stamp, number: int) -> Done[Store
     return await create_expense.run(store, samples.create_expense(stamp, expense_id=expense_id))
 
 
+async def _update_participant(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    command = people.change_participant(stamp, name=f"Gil {number}")
+    return await update_participant.run(store, command)
+
+
 async def _add_comment(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
     command = samples.add_comment(stamp, number=number, mentions=(samples.BOB_HERE,))
     return await add_comment.run(store, command)
@@ -94,7 +100,10 @@ CREATING_IN_A_GROUP = (
     PathCase("addComment", _add_comment, input_path=("expenseId",)),
 )
 CREATING = (PathCase("createGroup", _create_group), *CREATING_IN_A_GROUP)
-CHANGING_MONEY = (PathCase("updateExpense", _update_expense, ("expenseId",), _more_dinners),)
+CHANGING_MONEY = (
+    PathCase("updateExpense", _update_expense, ("expenseId",), _more_dinners),
+    PathCase("updateParticipant", _update_participant, input_path=("participantId",)),
+)
 CHANGING = (*CHANGING_MONEY,)
 
 

@@ -22,9 +22,37 @@ mutation ($input: CreateGroupInput!) {{
 }}
 """
 
+UPDATE_GROUP = f"""
+mutation ($input: UpdateGroupInput!) {{
+  updateGroup(input: $input) {{
+    group {{ id name description version currency {{ code }} }}
+    {ERRORS}
+  }}
+}}
+"""
+
+LEAVE_GROUP = f"""
+mutation ($input: LeaveGroupInput!, $group: ID!) {{
+  leaveGroup(input: $input) {{
+    deletedId
+    query {{ group(id: $group) {{ id }} me {{ groups {{ nodes {{ id }} }} }} }}
+    {ERRORS}
+  }}
+}}
+"""
+
 ADD_GUEST = f"""
 mutation ($input: AddGuestInput!) {{
   addGuest(input: $input) {{
+    participant {{ id displayName kind role user {{ id }} net {{ amount }} createdAt claimedAt }}
+    {ERRORS}
+  }}
+}}
+"""
+
+UPDATE_PARTICIPANT = f"""
+mutation ($input: UpdateParticipantInput!) {{
+  updateParticipant(input: $input) {{
     participant {{ id displayName kind role user {{ id }} net {{ amount }} createdAt claimedAt }}
     {ERRORS}
   }}

@@ -43,6 +43,17 @@ def invalid(
     }
 
 
+def conflict(message: str, *path: str, code: str = "CONFLICT", current: str | None = None) -> Data:
+    """This is a ConflictError, with the id of what it shows."""
+    return {
+        "__typename": "ConflictError",
+        "code": code,
+        "message": message,
+        "path": list(path),
+        "current": None if current is None else {"id": current},
+    }
+
+
 def not_found(message: str, *path: str) -> Data:
     """This is a NotFoundError."""
     return {
