@@ -13,6 +13,7 @@ from domain.ids import (
     GroupId,
     JoinRequestId,
     ParticipantId,
+    RecurringId,
     SettlementId,
     UserId,
 )
@@ -27,10 +28,13 @@ JOIN_REQUEST_PREFIX = "JOINREQ#"
 JOIN_LOCK_PREFIX = "JOINREQLOCK#"
 EXPENSE_PREFIX = "EXPENSE#"
 SETTLEMENT_PREFIX = "SETTLEMENT#"
+RECURRING_PREFIX = "RECURRING#"
 EVENT_PREFIX = "EVENT#"
 NET_PREFIX = "Net_"
 WORK_PREFIX = "WORK#"
 WORK_SHARDS = 16
+DUE_PREFIX = "DUE#"
+DUE_SHARDS = 16
 
 # These sort before and after every character that ids, dates and timestamps are made of.
 BEFORE_ALL = "!"
@@ -100,6 +104,21 @@ def settlement_key(group_id: GroupId, created_at: str, settlement_id: Settlement
     return Key(group_id, f"{SETTLEMENT_PREFIX}{created_at}#{settlement_id}")
 
 
+def recurring_key(group_id: GroupId, recurring_id: RecurringId) -> Key:
+    """This key names one recurring expense; a group's sort by their ids, which are by age."""
+    return Key(group_id, f"{RECURRING_PREFIX}{recurring_id}")
+
+
+def due_bucket(recurring_id: RecurringId) -> str:
+    """This names the shard of what is to come up that holds a recurring expense."""
+    return f"{DUE_PREFIX}{_shard(recurring_id, DUE_SHARDS):02d}"
+
+
+def due_buckets() -> tuple[str, ...]:
+    """This names all shards of what is to come up, wherever."""
+    return tuple(f"{DUE_PREFIX}{shard:02d}" for shard in range(DUE_SHARDS))
+
+
 def balance_key(group_id: GroupId) -> Key:
     """This key names a group's balances."""
     return Key(group_id, BALANCE)
@@ -157,8 +176,7 @@ def user_join_request_key(user_id: UserId, created_at: str, request_id: JoinRequ
 
 def work_partition(group_id: GroupId) -> str:
     """This names the shard that holds what is left to do in a group."""
-    shard = hashlib.sha256(group_id.encode()).digest()[0] % WORK_SHARDS
-    return f"{WORK_PREFIX}{shard:02d}"
+    return f"{WORK_PREFIX}{_shard(group_id, WORK_SHARDS):02d}"
 
 
 def work_partitions() -> tuple[str, ...]:
@@ -204,3 +222,7 @@ def applicant_id_in(partition: str) -> UserId:
 def user_id_in(sort_key: str) -> UserId:
     """This reads the user out of the sort key of a membership."""
     return UserId(sort_key.removeprefix(MEMBER_PREFIX))
+
+
+def _shard(text: str, count: int) -> int:
+    return hashlib.sha256(text.encode()).digest()[0] % count

@@ -6,6 +6,8 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from domain.errors import InputPath, InvalidInput, quoted
 
+UTC_NAME = "UTC"
+
 _SECOND = timedelta(seconds=1)
 _UNTIL_NOON = timedelta(hours=12)
 # Files beside the zones: what a machine is set to, and what stands for no zone at all.

@@ -11,6 +11,7 @@ from resolvers.mutations import (
     add_guest,
     create_expense,
     create_group,
+    create_recurring_expense,
     create_settlement,
     leave_group,
     update_expense,
@@ -27,6 +28,7 @@ from schema.payloads import (
     ExpensePayload,
     GroupPayload,
     ParticipantPayload,
+    RecurringExpensePayload,
     SettlementPayload,
 )
 from schema.published import publish
@@ -71,6 +73,9 @@ class Mutation:
     )
     create_settlement: SettlementPayload | None = strawberry.field(
         resolver=create_settlement.resolve, description=create_settlement.DESCRIPTION
+    )
+    create_recurring_expense: RecurringExpensePayload | None = strawberry.field(
+        resolver=create_recurring_expense.resolve, description=create_recurring_expense.DESCRIPTION
     )
 
 

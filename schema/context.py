@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         ExpenseKey,
         ExpenseReference,
         ParticipantKey,
+        RecurringKey,
         SettlementKey,
         ViewerKey,
     )
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from schema.node import Node
     from schema.paging import Beyond, PageKey
     from schema.participant import Participant, ParticipantConnection
+    from schema.recurring import RecurringExpense, RecurringExpenseConnection
     from schema.settlement import Settlement, SettlementConnection
     from schema.user import User
 
@@ -128,6 +130,16 @@ class Loaders(Protocol):
     @property
     def settlement_page(self) -> Loader[PageKey[GroupId], SettlementConnection]:
         """This loads a page of a group's settlements."""
+        ...
+
+    @property
+    def recurring(self) -> Loader[RecurringKey, RecurringExpense]:
+        """This loads a recurring expense."""
+        ...
+
+    @property
+    def recurring_page(self) -> Loader[PageKey[GroupId], RecurringExpenseConnection]:
+        """This loads a page of a group's recurring expenses."""
         ...
 
     @property

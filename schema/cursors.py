@@ -26,6 +26,7 @@ class ConnectionKind(IntEnum):
     EXPENSES = 0x22
     COMMENTS = 0x23
     SETTLEMENTS = 0x24
+    RECURRING_EXPENSES = 0x26
 
 
 class UnreadableCursor(ValueError):

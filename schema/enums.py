@@ -4,9 +4,10 @@ from domain.access import ParticipantKind, Role
 from domain.change import ChangeKind
 from domain.errors import ErrorCode
 from domain.expense_item import SplitMode
+from domain.recurrence import Frequency
 from schema.definitions import enum_type
 
-__all__ = ["ChangeKind", "ErrorCode", "ParticipantKind", "Role", "SplitMode"]
+__all__ = ["ChangeKind", "ErrorCode", "Frequency", "ParticipantKind", "Role", "SplitMode"]
 
 enum_type(
     ChangeKind,
@@ -32,6 +33,16 @@ enum_type(
     values={
         ParticipantKind.USER: "Someone with an account, who sees the group.",
         ParticipantKind.GUEST: "A name that shares expenses, without an account.",
+    },
+)
+enum_type(
+    Frequency,
+    description="This is what the interval of a recurring expense counts.",
+    values={
+        Frequency.DAILY: "Days, whatever the month.",
+        Frequency.WEEKLY: "Weeks, from the weekday of the start.",
+        Frequency.MONTHLY: "Months, on the day of the start, or the last of a shorter month.",
+        Frequency.YEARLY: "Years, on the day of the start; 29 February is the 28th in between.",
     },
 )
 enum_type(

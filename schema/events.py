@@ -10,8 +10,9 @@ from schema.enums import ChangeKind
 from schema.expense import Expense
 from schema.fields import loaded
 from schema.group import Group
-from schema.keys import CommentKey, ExpenseKey, ParticipantKey, SettlementKey
+from schema.keys import CommentKey, ExpenseKey, ParticipantKey, RecurringKey, SettlementKey
 from schema.participant import Participant
+from schema.recurring import RecurringExpense
 from schema.scalars import InstantText
 from schema.settlement import Settlement
 
@@ -147,6 +148,28 @@ class ParticipantChanged(GroupEvent):
         description="What an edit changed; empty otherwise."
     )
     participant_key: strawberry.Private[ParticipantKey]
+
+
+@object_type
+class RecurringExpenseChanged(GroupEvent):
+    """This is a recurring expense that is new, edited or gone; not that an expense was made of it.
+
+    It is edited also when it is paused, or goes on.
+    """
+
+    change: ChangeKind = strawberry.field(description="Which of the three.")
+    recurring_expense_id: strawberry.ID = strawberry.field(description="The recurring expense.")
+    recurring_expense: RecurringExpense | None = loaded(
+        by.recurring,
+        "recurring_key",
+        nullable=True,
+        description="The recurring expense; null once it is deleted.",
+    )
+    changes: list[FieldChange] = strawberry.field(
+        description="What an edit changed. Of `items` and `payments` it tells how many there are "
+        "and what they come to, which may be what it was; empty otherwise."
+    )
+    recurring_key: strawberry.Private[RecurringKey]
 
 
 @object_type

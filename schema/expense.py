@@ -11,7 +11,7 @@ from schema.cursors import ConnectionKind
 from schema.definitions import object_type, resolved
 from schema.expense_parts import ExpenseBody, ExpenseItem, ExpenseShare, Payment
 from schema.fields import loaded
-from schema.keys import ExpenseKey, ParticipantKey
+from schema.keys import ExpenseKey, ParticipantKey, RecurringKey
 from schema.money import Money
 from schema.node import Node
 from schema.paging import PAGE, Connection, PageArguments, PageKey, page_key
@@ -20,6 +20,7 @@ from schema.scalars import DateText, InstantText
 
 if TYPE_CHECKING:
     from schema.group import Group
+    from schema.recurring import RecurringExpense
 
 
 def comments_page(key: ExpenseKey, **window: Unpack[PageArguments]) -> PageKey[ExpenseKey]:
@@ -66,10 +67,18 @@ class Expense(Node):
         description="What was said about it, oldest first; page back from the newest with "
         "`last` and `before`.",
     )
+    recurring_expense: "RecurringExpense | None" = loaded(
+        by.recurring,
+        "recurring_key",
+        nullable=True,
+        description="What it was made of; null when it was written down by hand, and once the "
+        "recurring expense is deleted.",
+    )
     key: strawberry.Private[ExpenseKey]
     group_id: strawberry.Private[GroupId]
     created_by_key: strawberry.Private[ParticipantKey]
     viewer_key: strawberry.Private[ParticipantKey]
+    recurring_key: strawberry.Private[RecurringKey | None]
     body: strawberry.Private[ExpenseBody]
 
     @resolved

@@ -16,6 +16,7 @@ from schema.keys import ParticipantKey
 from schema.node import Node
 from schema.paging import PAGE, Connection, PageArguments, PageKey, page_key
 from schema.participant import Participant, ParticipantConnection
+from schema.recurring import RecurringExpenseConnection
 from schema.scalars import InstantText
 from schema.settlement import SettlementConnection
 
@@ -33,6 +34,11 @@ def expenses_page(group_id: GroupId, **window: Unpack[PageArguments]) -> PageKey
 def settlements_page(group_id: GroupId, **window: Unpack[PageArguments]) -> PageKey[GroupId]:
     """This names a page of a group's settlements."""
     return page_key(ConnectionKind.SETTLEMENTS, group_id, window)
+
+
+def recurring_expenses_page(group_id: GroupId, **window: Unpack[PageArguments]) -> PageKey[GroupId]:
+    """This names a page of a group's recurring expenses."""
+    return page_key(ConnectionKind.RECURRING_EXPENSES, group_id, window)
 
 
 @object_type
@@ -81,6 +87,13 @@ class Group(Node):
         build=settlements_page,
         arguments=PAGE,
         description="The payments between participants, latest created first.",
+    )
+    recurring_expenses: RecurringExpenseConnection = loaded(
+        by.recurring_page,
+        "group_id",
+        build=recurring_expenses_page,
+        arguments=PAGE,
+        description="What expenses are made of by themselves, oldest first.",
     )
     balances: GroupBalances = loaded(
         by.balances, "group_id", description="Who is owed and who owes, and how to settle it."

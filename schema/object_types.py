@@ -11,6 +11,7 @@ from schema.events import (
     GroupChanged,
     GroupEvent,
     ParticipantChanged,
+    RecurringExpenseChanged,
     SettlementChanged,
 )
 from schema.expense import Expense, ExpenseConnection
@@ -26,9 +27,11 @@ from schema.payloads import (
     ExpensePayload,
     GroupPayload,
     ParticipantPayload,
+    RecurringExpensePayload,
     SettlementPayload,
 )
 from schema.query import Query
+from schema.recurring import RecurringExpense, RecurringExpenseConnection
 from schema.settlement import Settlement, SettlementConnection
 from schema.user import User
 from schema.user_errors import (
@@ -43,6 +46,7 @@ IMPLEMENTERS: tuple[type, ...] = (
     *(User, Group, Participant, Expense, Comment, Settlement),
     *(CommentAdded, ExpenseCreated, ExpenseUpdated),
     *(GroupChanged, ParticipantChanged, SettlementChanged),
+    *(RecurringExpense, RecurringExpenseChanged),
     *(ConflictError, ForbiddenError, NotFoundError, ValidationError),
 )
 """The types behind the interfaces: no field need name them, so the schema is told of them."""
@@ -55,5 +59,5 @@ OBJECT_TYPES: tuple[type, ...] = (
     *(Currency, Money, GroupBalances, ParticipantBalance, Transfer),
     *(ExpenseItem, ExpenseShare, Payment, Split, FieldChange),
     *(CommentPayload, ExpensePayload, GroupPayload, ParticipantPayload, SettlementPayload),
-    DeletePayload,
+    *(DeletePayload, RecurringExpensePayload, RecurringExpenseConnection),
 )

@@ -150,24 +150,29 @@ def page_key(kind: ConnectionKind, owner: Owner, window: PageArguments) -> PageK
     return PageKey(
         kind=kind,
         owner=owner,
-        size=_size("first", first) if last is None else _size("last", last),
+        size=page_size("first", first) if last is None else page_size("last", last),
         forward=last is None,
         after=_bound(kind, owner, "after", window["after"]),
         before=_bound(kind, owner, "before", window["before"]),
     )
 
 
-def owner_text(owner: str | tuple[str, ...]) -> str:
-    """This names the owner of a connection, as its cursors are bound to it."""
-    return owner if isinstance(owner, str) else "#".join(owner)
+def page_size(argument: str, count: int | None) -> int:
+    """This gives how many are asked for; 20 where the argument isn't given.
 
-
-def _size(argument: str, count: int | None) -> int:
+    Raises:
+        GraphQLError: BAD_USER_INPUT: not from 1 to 100.
+    """
     if count is None:
         return DEFAULT_PAGE
     if not 1 <= count <= MAX_PAGE:
         raise bad_user_input(f'"{argument}" must be from 1 to {MAX_PAGE}, not {count}.')
     return count
+
+
+def owner_text(owner: str | tuple[str, ...]) -> str:
+    """This names the owner of a connection, as its cursors are bound to it."""
+    return owner if isinstance(owner, str) else "#".join(owner)
 
 
 def _bound(

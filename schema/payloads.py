@@ -8,6 +8,7 @@ from schema.expense import Expense
 from schema.group import Group
 from schema.participant import Participant
 from schema.query import Query
+from schema.recurring import RecurringExpense
 from schema.settlement import Settlement
 from schema.user_errors import UserError
 
@@ -64,6 +65,17 @@ class CommentPayload:
 
     comment: Comment | None = strawberry.field(
         description="The comment; null when there are errors."
+    )
+    query: Query = strawberry.field(description=QUERY)
+    errors: list[UserError] = strawberry.field(description=ERRORS)
+
+
+@object_type
+class RecurringExpensePayload:
+    """This is what came of a change to a recurring expense."""
+
+    recurring_expense: RecurringExpense | None = strawberry.field(
+        description="The recurring expense; null when there are errors."
     )
     query: Query = strawberry.field(description=QUERY)
     errors: list[UserError] = strawberry.field(description=ERRORS)

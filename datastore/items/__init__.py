@@ -8,6 +8,7 @@ from datastore.items.group import GroupItem, InviteItem, UserMemberItem
 from datastore.items.idempotency import IdempotencyItem
 from datastore.items.join_request import JoinLockItem, JoinRequestItem, UserJoinRequestItem
 from datastore.items.participant import ParticipantItem
+from datastore.items.recurring import RecurringItem
 from datastore.items.settlement import SettlementItem
 from datastore.items.stored import StoredItem
 from datastore.items.user import IdentityItem, ProfileItem, UserStatus
@@ -30,6 +31,7 @@ __all__ = [
     "JoinRequestItem",
     "ParticipantItem",
     "ProfileItem",
+    "RecurringItem",
     "SettlementItem",
     "StoredItem",
     "UserJoinRequestItem",

@@ -7,7 +7,7 @@ import strawberry
 
 from datastore.items import EventItem, EventType
 from datastore.items import FieldChange as StoredChange
-from domain.ids import CommentId, ExpenseId, GroupId, ParticipantId, SettlementId
+from domain.ids import CommentId, ExpenseId, GroupId, ParticipantId, RecurringId, SettlementId
 from schema.cursors import event_cursor
 from schema.enums import ChangeKind
 from schema.events import (
@@ -18,10 +18,11 @@ from schema.events import (
     GroupChanged,
     GroupEvent,
     ParticipantChanged,
+    RecurringExpenseChanged,
     SettlementChanged,
 )
 from schema.global_ids import Kind, global_id
-from schema.keys import CommentKey, ExpenseKey, ParticipantKey, SettlementKey
+from schema.keys import CommentKey, ExpenseKey, ParticipantKey, RecurringKey, SettlementKey
 from schema.scalars import InstantText
 
 T = TypeVar("T")
@@ -106,6 +107,17 @@ def _participant_changed(item: EventItem) -> ParticipantChanged:
     )
 
 
+def _recurring_expense_changed(item: EventItem) -> RecurringExpenseChanged:
+    key = RecurringKey(item.group_id, RecurringId(item.resource_id))
+    return RecurringExpenseChanged(
+        **_common(item),
+        change=_change(item),
+        changes=_changes(item),
+        recurring_expense_id=global_id(Kind.RECURRING_EXPENSE, *key),
+        recurring_key=key,
+    )
+
+
 def _group_changed(item: EventItem) -> GroupChanged:
     return GroupChanged(**_common(item), change=_change(item), changes=_changes(item))
 
@@ -116,6 +128,7 @@ SHOWN: Mapping[EventType, Callable[[EventItem], GroupEvent]] = {
     EventType.EXPENSE_UPDATED: _expense_updated,
     EventType.SETTLEMENT_CHANGED: _settlement_changed,
     EventType.PARTICIPANT_CHANGED: _participant_changed,
+    EventType.RECURRING_EXPENSE_CHANGED: _recurring_expense_changed,
     EventType.GROUP_CHANGED: _group_changed,
 }
 """How each type of event is shown."""

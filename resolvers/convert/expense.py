@@ -5,7 +5,7 @@ from domain.currency import find_currency
 from schema.expense import Expense
 from schema.expense_parts import ExpenseBody
 from schema.global_ids import Kind, global_id
-from schema.keys import ExpenseKey, ParticipantKey
+from schema.keys import ExpenseKey, ParticipantKey, RecurringKey
 from schema.money import money
 from schema.scalars import DateText, InstantText
 
@@ -27,5 +27,8 @@ def shown_expense(row: ExpenseRow, *, viewer_key: ParticipantKey) -> Expense:
         group_id=row.group_id,
         created_by_key=ParticipantKey(row.group_id, row.created_by),
         viewer_key=viewer_key,
+        recurring_key=(
+            None if row.recurring_id is None else RecurringKey(row.group_id, row.recurring_id)
+        ),
         body=ExpenseBody(row.group_id, currency, row.items, row.payments),
     )

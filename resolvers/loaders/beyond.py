@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datastore.reads.comments import comment_page
 from datastore.reads.expenses import expense_page
 from datastore.reads.groups import group_page
+from datastore.reads.recurring import recurring_page
 from datastore.reads.settlements import settlement_page
 from datastore.reads.window import Window
 from domain.ids import ExpenseId, GroupId, UserId
@@ -77,10 +78,17 @@ async def _settlements(reading: Reading, peek: Peek, window: Window) -> Sequence
     return [f"{item.created_at}#{item.settlement_id}" for item in read.items]
 
 
+async def _recurring_expenses(reading: Reading, peek: Peek, window: Window) -> Sequence[str]:
+    group_id = GroupId(owner_text(peek.owner))
+    read = await recurring_page(reading.engine, group_id, window=window, consistent=True)
+    return [row.recurring_id for row in read.items]
+
+
 _READ: Mapping[ConnectionKind, Callable[[Reading, Peek, Window], Awaitable[Sequence[str]]]] = {
     ConnectionKind.GROUPS: _groups,
     ConnectionKind.PARTICIPANTS: _participants,
     ConnectionKind.EXPENSES: _expenses,
     ConnectionKind.COMMENTS: _comments,
     ConnectionKind.SETTLEMENTS: _settlements,
+    ConnectionKind.RECURRING_EXPENSES: _recurring_expenses,
 }

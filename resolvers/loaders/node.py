@@ -53,4 +53,7 @@ _FIND: Mapping[Kind, Find] = {
     Kind.SETTLEMENT: lambda loaders, found: loaders.settlement.load(
         global_ids.settlement_key(found)
     ),
+    Kind.RECURRING_EXPENSE: lambda loaders, found: loaders.recurring.load(
+        global_ids.recurring_key(found)
+    ),
 }

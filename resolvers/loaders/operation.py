@@ -19,6 +19,8 @@ from resolvers.loaders.node import load_node_lists, load_nodes
 from resolvers.loaders.participant import load_participants, load_present_participants
 from resolvers.loaders.participant_page import load_participant_pages
 from resolvers.loaders.reading import Reading
+from resolvers.loaders.recurring import load_recurring
+from resolvers.loaders.recurring_page import load_recurring_pages
 from resolvers.loaders.settlement import load_settlements
 from resolvers.loaders.settlement_page import load_settlement_pages
 from resolvers.loaders.user import load_users, load_viewer
@@ -33,6 +35,7 @@ from schema.keys import (
     ExpenseKey,
     ExpenseReference,
     ParticipantKey,
+    RecurringKey,
     SettlementKey,
     ViewerKey,
 )
@@ -40,6 +43,7 @@ from schema.money import Money
 from schema.node import Node
 from schema.paging import Beyond, PageKey
 from schema.participant import Participant, ParticipantConnection
+from schema.recurring import RecurringExpense, RecurringExpenseConnection
 from schema.settlement import Settlement, SettlementConnection
 from schema.user import User
 
@@ -149,6 +153,16 @@ class OperationLoaders:
     def settlement_page(self) -> DataLoader[PageKey[GroupId], SettlementConnection | None]:
         """This loads pages of settlements."""
         return BatchLoader(partial(load_settlement_pages, self.reading))
+
+    @cached_property
+    def recurring(self) -> DataLoader[RecurringKey, RecurringExpense | None]:
+        """This loads recurring expenses by key."""
+        return BatchLoader(partial(load_recurring, self.reading))
+
+    @cached_property
+    def recurring_page(self) -> DataLoader[PageKey[GroupId], RecurringExpenseConnection | None]:
+        """This loads pages of recurring expenses."""
+        return BatchLoader(partial(load_recurring_pages, self.reading))
 
     @cached_property
     def beyond(self) -> DataLoader[Beyond, bool]:

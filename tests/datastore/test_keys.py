@@ -14,6 +14,7 @@ from domain.ids import (
     GroupId,
     JoinRequestId,
     ParticipantId,
+    RecurringId,
     SettlementId,
     UserId,
 )
@@ -48,6 +49,7 @@ seqs = st.integers(min_value=0, max_value=10**12 - 1)
             f"EXPENSE#e#1#COMMENT#{AT}#c",
         ),
         (keys.settlement_key(G, AT, SettlementId("s")), "g", f"SETTLEMENT#{AT}#s"),
+        (keys.recurring_key(G, RecurringId("r")), "g", "RECURRING#r"),
         (keys.profile_key(UserId("u")), "u", "PROFILE"),
         (keys.identity_key("Google", "12#3"), "google#12#3", None),
         (keys.event_key(G, 7), "GROUP#g", "EVENT#000000000007"),
@@ -125,3 +127,10 @@ def test_bounds_enclose_every_key(some_id: str, day: date) -> None:
     """What ids, dates and timestamps begin with lies between the two bounds of all keys."""
     assert keys.BEFORE_ALL < some_id < keys.AFTER_ALL
     assert keys.BEFORE_ALL < day.isoformat() < keys.AFTER_ALL
+
+
+@given(ids.map(RecurringId))
+def test_bucket_is_one_of_those_asked(recurring_id: RecurringId) -> None:
+    """Whatever bucket a template falls into, it is one of the 16 that are looked into."""
+    assert keys.due_bucket(recurring_id) in keys.due_buckets()
+    assert len(set(keys.due_buckets())) == 16

@@ -10,6 +10,7 @@ from schema.global_ids import Kind, global_id
 from tests.resolvers.harness import Graph
 from tests.resolvers.mutations.documents import CREATE_SETTLEMENT
 from tests.resolvers.people import ANN, BOB
+from tests.resolvers.rent import create_rent
 from tests.resolvers.trip import Trip
 
 NOBODY = "99999999-9999-4999-8999-999999999999"
@@ -23,7 +24,7 @@ query ($group: ID!, $expense: ID!, $bare: ID!, $ids: [ID!]!) {
   nodes(ids: $ids) { __typename id }
 }
 """
-NOTHING = {"group": None, "expense": None, "bare": None, "nodes": [None] * 5}
+NOTHING = {"group": None, "expense": None, "bare": None, "nodes": [None] * 6}
 
 
 async def everything_in(trip: Trip) -> dict[str, object]:
@@ -36,7 +37,8 @@ async def everything_in(trip: Trip) -> dict[str, object]:
     bare = next(
         sort.split("#")[1] for _, _, sort in trip.graph.rows() if sort.startswith("EXPENSE#")
     )
-    ids = [trip.id, trip.ann, expense, comment, settlement]
+    template = await create_rent(trip)
+    ids = [trip.id, trip.ann, expense, comment, settlement, template]
     return {"group": trip.id, "expense": expense, "bare": bare, "ids": ids}
 
 
@@ -63,6 +65,7 @@ async def test_not_yours_is_not_there(graph: Graph, trip: Trip) -> None:
             global_id(Kind.EXPENSE, NOBODY, NOBODY),
             global_id(Kind.COMMENT, NOBODY, NOBODY, AT, NOBODY),
             global_id(Kind.SETTLEMENT, NOBODY, AT, NOBODY),
+            global_id(Kind.RECURRING_EXPENSE, NOBODY, NOBODY),
         ],
     }
 
@@ -99,7 +102,7 @@ async def test_member_sees_everything(graph: Graph, trip: Trip) -> None:
 
     answer = await graph.ask(BY_ID, BOB, **ids)
 
-    kinds = ("Group", "Participant", "Expense", "Comment", "Settlement")
+    kinds = ("Group", "Participant", "Expense", "Comment", "Settlement", "RecurringExpense")
     assert answer.errors == []
     assert answer.data == {
         "group": {"id": ids["group"]},

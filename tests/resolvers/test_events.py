@@ -10,12 +10,14 @@ from schema.events import (
     GroupChanged,
     GroupEvent,
     ParticipantChanged,
+    RecurringExpenseChanged,
     SettlementChanged,
 )
 from schema.global_ids import Kind, global_id
 from tests.resolvers.harness import Graph
-from tests.resolvers.mutations.documents import ADD_GUEST, CREATE_SETTLEMENT
+from tests.resolvers.mutations.documents import ADD_GUEST, CREATE_RECURRING, CREATE_SETTLEMENT
 from tests.resolvers.people import ANN
+from tests.resolvers.rent import rent
 from tests.resolvers.trip import Trip
 
 
@@ -32,19 +34,25 @@ async def test_every_write_is_shown(graph: Graph, trip: Trip) -> None:
     added = await graph.ask(ADD_GUEST, ANN, input={"groupId": trip.id, "displayName": "Ida"})
     paid = {"groupId": trip.id, "payerId": trip.gil, "payeeId": trip.ann, "amount": "1"}
     settled = await graph.ask(CREATE_SETTLEMENT, ANN, input=paid)
+    rented = await graph.ask(CREATE_RECURRING, ANN, input=rent(trip))
 
-    created, spent, said, came, settlement = await log_of(graph, trip.group_id)
+    created, spent, said, came, settlement, template = await log_of(graph, trip.group_id)
 
     assert isinstance(created, GroupChanged)
     assert isinstance(spent, ExpenseCreated)
     assert isinstance(said, CommentAdded)
     assert isinstance(came, ParticipantChanged)
     assert isinstance(settlement, SettlementChanged)
-    assert {created.change, came.change, settlement.change} == {ChangeKind.CREATED}
+    assert isinstance(template, RecurringExpenseChanged)
+    changes = {created.change, came.change, settlement.change, template.change}
+    assert changes == {ChangeKind.CREATED}
     assert (spent.expense_id, said.expense_id) == (expense_id, expense_id)
     assert said.comment_id == comment_id
     assert came.participant_id == added.text("addGuest.participant.id")
     assert settlement.settlement_id == settled.text("createSettlement.settlement.id")
+    assert template.recurring_expense_id == rented.text(
+        "createRecurringExpense.recurringExpense.id"
+    )
 
 
 async def test_events_are_numbered(graph: Graph, trip: Trip) -> None:
@@ -68,5 +76,6 @@ def test_types_are_those_of_this_step() -> None:
         "EXPENSE_UPDATED",
         "GROUP_CHANGED",
         "PARTICIPANT_CHANGED",
+        "RECURRING_EXPENSE_CHANGED",
         "SETTLEMENT_CHANGED",
     }

@@ -9,6 +9,7 @@ from domain.errors import quoted
 from tests.resolvers.harness import Answer, Graph, Json, listed, part
 from tests.resolvers.mutations.documents import ADD_GUEST, CREATE_SETTLEMENT
 from tests.resolvers.people import ANN
+from tests.resolvers.rent import create_rent
 from tests.resolvers.trip import Trip, create_trip
 
 WINDOW = "(first: $first, after: $after, last: $last, before: $before)"
@@ -96,6 +97,13 @@ async def five_settlements(trip: Trip) -> str:
     return trip.id
 
 
+async def five_rents(trip: Trip) -> str:
+    """This writes five recurring expenses down."""
+    for number in range(5):
+        await create_rent(trip, title=f"Rent {number}")
+    return trip.id
+
+
 async def five_groups(trip: Trip) -> str:
     """This creates groups until Ann is in five."""
     for _ in range(4):
@@ -113,6 +121,7 @@ CONNECTIONS = [
     Connection("participants", of_group("participants"), "group.page", five_participants),
     Connection("expenses", of_group("expenses"), "group.page", five_expenses),
     Connection("settlements", of_group("settlements"), "group.page", five_settlements),
+    Connection("recurring expenses", of_group("recurringExpenses"), "group.page", five_rents),
     Connection(
         "comments",
         f"{HEAD} {{ expense(id: $id) {{ page: comments{WINDOW} {PAGE} }} }}",

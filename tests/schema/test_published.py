@@ -51,11 +51,13 @@ def test_only_resolvers_are_left(core: GraphQLSchema) -> None:
         "Mutation.addGuest",
         "Mutation.createExpense",
         "Mutation.createGroup",
+        "Mutation.createRecurringExpense",
         "Mutation.createSettlement",
         "Mutation.updateExpense",
         "Mutation.leaveGroup",
         "Mutation.updateGroup",
         "Mutation.updateParticipant",
+        "RecurringExpense.upcoming",
         "Subscription.expenseThread",
     }
 

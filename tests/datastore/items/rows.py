@@ -166,6 +166,42 @@ SETTLEMENT: Item = {
     "Version": 2,
     **TIMES,
 }
+RECURRING: Item = {
+    "GroupId": "g",
+    "SK": "RECURRING#r",
+    "EntityType": "RECURRING_EXPENSE",
+    "RecurringId": "r",
+    "Title": "Rent",
+    "Category": "Home",
+    "Amount": 100,
+    "Currency": "EUR",
+    "Items": [
+        {
+            "Name": "Room",
+            "Amount": 100,
+            "Mode": "SHARES",
+            "Splits": [
+                {"ParticipantId": "p", "Weight": Decimal("1.5"), "Amount": 60},
+                {"ParticipantId": "q", "Weight": 1, "Amount": 40},
+            ],
+        }
+    ],
+    "Payments": [{"ParticipantId": "p", "Amount": 100}],
+    "Frequency": "MONTHLY",
+    "Interval": 2,
+    "AnchorDay": 31,
+    "TimeZone": "Europe/Lisbon",
+    "StartsOn": "2026-03-31",
+    "EndsOn": "2026-12-31",
+    "Paused": True,
+    "NextRunAt": "2026-05-30T23:00:00.000Z",
+    "DueBucket": "DUE#07",
+    "LastRunAt": AT,
+    "RunCount": 1,
+    "FailedCount": 2,
+    "CreatedBy": "p",
+    **TIMES,
+}
 BALANCE: Item = {
     "GroupId": "g",
     "SK": "BALANCE#v1",

@@ -1,5 +1,6 @@
 """These tests hold how stored items become values and go back: exactly, old ones included."""
 
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -22,6 +23,7 @@ from datastore.items import (
     JoinRequestItem,
     ParticipantItem,
     ProfileItem,
+    RecurringItem,
     SettlementItem,
     StoredItem,
     UserJoinRequestItem,
@@ -32,6 +34,7 @@ from datastore.items.stored import attribute_name
 from datastore.values import Item
 from domain.access import ParticipantKind, Role
 from domain.ids import ExpenseId, ParticipantId, UserId
+from domain.recurrence import Frequency, Schedule
 from tests.datastore.items.rows import (
     AT,
     BALANCE,
@@ -48,6 +51,7 @@ from tests.datastore.items.rows import (
     MEMBER,
     PARTICIPANT,
     PROFILE,
+    RECURRING,
     SETTLEMENT,
     STATS,
     USER_JOIN_REQUEST,
@@ -66,6 +70,7 @@ WHOLE: dict[str, tuple[type[StoredItem], Item]] = {
     "counters": (ExpenseStatsItem, STATS),
     "comment": (CommentItem, COMMENT),
     "settlement": (SettlementItem, SETTLEMENT),
+    "recurring": (RecurringItem, RECURRING),
     "balances": (BalanceItem, BALANCE),
     "profile": (ProfileItem, PROFILE),
     "identity": (IdentityItem, IDENTITY),
@@ -90,6 +95,7 @@ OPTIONAL = {
     "counters": {"LastCommentAt"},
     "comment": {"Mentions", "EditedAt"},
     "settlement": {"Note"},
+    "recurring": {"Category", "EndsOn", "Paused", "NextRunAt", "DueBucket", "LastRunAt"},
     "profile": {
         "FirstName",
         "LastName",
@@ -287,3 +293,18 @@ def test_event_knows_its_group_and_number() -> None:
 def test_event_without_more_to_tell_has_an_empty_payload() -> None:
     """An event that tells nothing beyond its ids has an empty map."""
     assert EventItem.from_item({**EVENT, "Payload": {}}).payload == EventPayload()
+
+
+def test_template_knows_its_next_day() -> None:
+    """The next day is told from its midnight in the zone; off the index there is none."""
+    still = lacking(RECURRING, "DueBucket")
+
+    assert RecurringItem.from_item(RECURRING).next_on == date(2026, 5, 31)
+    assert RecurringItem.from_item(still).next_on is None
+
+
+def test_template_holds_its_schedule() -> None:
+    """The schedule of a template is the domain's."""
+    assert RecurringItem.from_item(RECURRING).schedule == Schedule(
+        Frequency.MONTHLY, 2, 31, date(2026, 3, 31), date(2026, 12, 31)
+    )

@@ -9,6 +9,7 @@ import pytest
 from datastore.writes import add_comment, create_expense, create_group, create_settlement
 from tests.datastore import samples
 from tests.datastore.samples import stamp
+from tests.datastore.templates import template
 from tests.datastore.world import World, made, opened
 
 
@@ -27,6 +28,7 @@ async def _busy(world: World) -> None:
     for number in range(1, 8):
         moment = stamp(f"s{number}", later=timedelta(seconds=number // 2))
         await create_settlement.run(world.store, samples.create_settlement(moment, number=number))
+    await world.put(*(template(number=number) for number in range(1, 6)))
 
 
 @pytest.fixture(scope="session")
@@ -37,6 +39,6 @@ def busy_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 async def busy(busy_file: Path, tmp_path: Path) -> AsyncIterator[World]:
-    """This is the trip with a dinner much talked of, 11 other expenses and 7 settlements."""
+    """This is the trip with a dinner much talked of, 11 more, 7 settlements, 5 templates."""
     async with opened(busy_file, tmp_path) as store:
         yield store

@@ -11,10 +11,11 @@ from datastore.keys import stats_key
 from datastore.reads.comments import comments_by_key
 from datastore.reads.expenses import expenses_by_key, group_of_expense, stats_by_key
 from datastore.reads.participants import participants_by_key
+from datastore.reads.recurring import recurring_by_key
 from datastore.reads.settlements import settlements_by_key
 from datastore.reads.users import identity, profiles_by_id
 from datastore.writes import provision_user
-from domain.ids import CommentId, ExpenseId, SettlementId
+from domain.ids import CommentId, ExpenseId, RecurringId, SettlementId
 from tests.datastore import samples
 from tests.datastore.samples import (
     ANN,
@@ -27,6 +28,7 @@ from tests.datastore.samples import (
     PAID_BACK,
     TRIP,
 )
+from tests.datastore.templates import RENT
 from tests.datastore.world import World
 
 FIRST_AT = "2026-03-31T09:30:00.000Z"
@@ -58,14 +60,19 @@ async def _settlements(engine: Engine) -> Found:
     )
 
 
+async def _recurring(engine: Engine) -> Found:
+    keys = ((TRIP, RENT), (TRIP, RecurringId(GONE)), (TRIP, RENT))
+    return await recurring_by_key(engine, keys, consistent=True)
+
+
 async def _profiles(engine: Engine) -> Found:
     return await profiles_by_id(engine, (ANN, BOB, ANN), consistent=True)
 
 
 @pytest.mark.parametrize(
     "read",
-    [_participants, _expenses, _comments, _settlements, _profiles],
-    ids=["participants", "expenses", "comments", "settlements", "profiles"],
+    [_participants, _expenses, _comments, _settlements, _recurring, _profiles],
+    ids=["participants", "expenses", "comments", "settlements", "recurring", "profiles"],
 )
 async def test_objects_come_in_key_order(
     busy: World, read: Callable[[Engine], Awaitable[Found]]

@@ -13,6 +13,7 @@ from datastore.reads.comments import comment_page
 from datastore.reads.expenses import expense_page
 from datastore.reads.groups import GroupRef, group_page
 from datastore.reads.participants import participant_page
+from datastore.reads.recurring import recurring_page
 from datastore.reads.settlements import settlement_page
 from datastore.reads.window import Slice, Window
 from datastore.writes import create_group
@@ -57,11 +58,17 @@ async def _settlements(engine: Engine, window: Window) -> Slice[Entry]:
     return Slice(entries, read.has_more)
 
 
+async def _recurring(engine: Engine, window: Window) -> Slice[Entry]:
+    read = await recurring_page(engine, TRIP, window=window, consistent=True)
+    return Slice(tuple((row.recurring_id, row) for row in read.items), read.has_more)
+
+
 LISTS = (
     ListCase("participants", "groups", 3, _participants),
     ListCase("expenses", "groups.GroupExpensesIndex", 12, _expenses),
     ListCase("comments", "groups", 9, _comments),
     ListCase("settlements", "groups", 7, _settlements),
+    ListCase("recurring", "groups", 5, _recurring),
 )
 every_list = pytest.mark.parametrize("case", LISTS, ids=lambda case: case.name)
 a_law = settings(
@@ -79,7 +86,7 @@ async def whole(case: ListCase, world: World) -> tuple[Entry, ...]:
 
 @every_list
 async def test_lists_have_their_order(busy: World, case: ListCase) -> None:
-    """Participants and comments come oldest first, expenses and settlements latest first."""
+    """Expenses and settlements come latest first, everything else oldest first."""
     cursors = [cursor for cursor, _ in await whole(case, busy)]
 
     is_latest_first = case.name in {"expenses", "settlements"}

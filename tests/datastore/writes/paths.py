@@ -13,6 +13,7 @@ from datastore.writes import (
     add_guest,
     create_expense,
     create_group,
+    create_recurring_expense,
     create_settlement,
     update_expense,
     update_participant,
@@ -21,6 +22,7 @@ from datastore.writes.done import Done
 from datastore.writes.stamp import Stamp
 from domain.ids import ExpenseId, GroupId
 from tests.datastore import people, samples
+from tests.datastore.templates import create_recurring
 from tests.datastore.world import World
 
 
@@ -88,12 +90,17 @@ def _expense_id(number: int) -> ExpenseId:
     return ExpenseId(samples.sample_id("d", 30 + number))
 
 
+async def _create_recurring(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    return await create_recurring_expense.run(store, create_recurring(stamp, number=number))
+
+
 NUMBERS = (1, 2, 8)
 
 ADDING_MONEY = (
     PathCase("addGuest", _add_guest),
     PathCase("createExpense", _create_expense),
     PathCase("createSettlement", _create_settlement),
+    PathCase("createRecurringExpense", _create_recurring),
 )
 CREATING_IN_A_GROUP = (
     *ADDING_MONEY,

@@ -19,6 +19,7 @@ from datastore.writes import (
     add_guest,
     create_expense,
     create_group,
+    create_recurring_expense,
     create_settlement,
     provision_user,
 )
@@ -45,6 +46,7 @@ from tests.datastore.samples import (
     TRIP,
     stamp,
 )
+from tests.datastore.templates import RENT, create_recurring
 from tests.datastore.world import membership
 
 LATER = "2026-03-31T09:30:01.000Z"
@@ -200,6 +202,19 @@ def test_create_settlement_moves_two_nets() -> None:
         AddTo(f"Net_{ANN_HERE}", -1200),
         SetTo("UpdatedAt", LATER),
     )
+
+
+def test_create_recurring_expense_touches_no_balance() -> None:
+    """W17: the actor's row, the template, each participant once; nobody owes anything yet."""
+    plan = create_recurring_expense.plan(ACTING, create_recurring())
+
+    assert outline(plan.rows) == [
+        (OWN_ROW, IS_OWNER_OR_MEMBER),
+        (f"Put RECURRING#{RENT}", NEW),
+        (f"Check PARTICIPANT#{ANN_HERE}", STAYS),
+        (f"Check PARTICIPANT#{GUEST_GIL}", STAYS),
+        (f"Check PARTICIPANT#{GUEST_HAL}", STAYS),
+    ]
 
 
 def test_provision_user_makes_both_rows() -> None:

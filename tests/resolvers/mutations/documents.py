@@ -93,6 +93,21 @@ mutation ($input: AddCommentInput!) {{
 }}
 """
 
+RECURRING = """
+recurringExpense {
+  id title category frequency interval timeZone startsOn endsOn nextRunAt paused runCount updatedAt
+  upcoming amount { amount } group { name }
+  items { name mode amount { amount } splits { participant { displayName } amount { amount } } }
+  payments { participant { displayName } amount { amount } }
+}
+"""
+
+CREATE_RECURRING = f"""
+mutation ($input: CreateRecurringExpenseInput!) {{
+  createRecurringExpense(input: $input) {{ {RECURRING} {ERRORS} }}
+}}
+"""
+
 CREATE_SETTLEMENT = f"""
 mutation ($input: CreateSettlementInput!) {{
   createSettlement(input: $input) {{

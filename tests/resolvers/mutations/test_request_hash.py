@@ -11,6 +11,7 @@ from schema.inputs.add_comment import AddCommentInput
 from schema.inputs.add_guest import AddGuestInput
 from schema.inputs.create_expense import CreateExpenseInput
 from schema.inputs.create_group import CreateGroupInput
+from schema.inputs.create_recurring_expense import CreateRecurringExpenseInput
 from schema.inputs.create_settlement import CreateSettlementInput
 from schema.inputs.expense_item import AmountInput, ExpenseItemInput, SplitInput
 from schema.scalars import DecimalText
@@ -61,6 +62,7 @@ INPUTS: tuple[type, ...] = (
     AddGuestInput,
     CreateExpenseInput,
     CreateGroupInput,
+    CreateRecurringExpenseInput,
     CreateSettlementInput,
     ExpenseItemInput,
 )

@@ -14,6 +14,18 @@ NONSENSE: dict[str, tuple[str, dict[str, object]]] = {
         {"groupId": "", "title": "", "items": [], "payments": []},
     ),
     "updateExpense": (documents.UPDATE_EXPENSE, {"expenseId": "", "expectedVersion": 0}),
+    "createRecurringExpense": (
+        documents.CREATE_RECURRING,
+        {
+            "groupId": "",
+            "title": "",
+            "items": [],
+            "payments": [],
+            "frequency": "DAILY",
+            "timeZone": "",
+            "startsOn": "",
+        },
+    ),
     "addComment": (documents.ADD_COMMENT, {"expenseId": "", "body": ""}),
     "createSettlement": (
         documents.CREATE_SETTLEMENT,
