@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from schema.balances import GroupBalances
     from schema.comment import Comment, CommentConnection
     from schema.expense import Expense, ExpenseConnection
+    from schema.expense_preview import ExpensePreview, PreviewKey
     from schema.global_ids import GlobalId
     from schema.group import Group, GroupConnection
     from schema.keys import (
@@ -105,6 +106,11 @@ class Loaders(Protocol):
     @property
     def expense_page(self) -> Loader[PageKey[GroupId], ExpenseConnection]:
         """This loads a page of a group's expenses."""
+        ...
+
+    @property
+    def expense_preview(self) -> Loader[PreviewKey, ExpensePreview]:
+        """This loads how an expense would come out."""
         ...
 
     @property

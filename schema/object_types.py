@@ -16,6 +16,7 @@ from schema.events import (
 )
 from schema.expense import Expense, ExpenseConnection
 from schema.expense_parts import ExpenseItem, ExpenseShare, Payment, Split
+from schema.expense_preview import ExpensePreview
 from schema.group import Group, GroupConnection
 from schema.money import Money
 from schema.node import Node
@@ -58,6 +59,7 @@ OBJECT_TYPES: tuple[type, ...] = (
     *(ParticipantConnection, SettlementConnection, PageInfo),
     *(Currency, Money, GroupBalances, ParticipantBalance, Transfer),
     *(ExpenseItem, ExpenseShare, Payment, Split, FieldChange),
+    ExpensePreview,
     *(CommentPayload, ExpensePayload, GroupPayload, ParticipantPayload, SettlementPayload),
     *(DeletePayload, RecurringExpensePayload, RecurringExpenseConnection),
 )

@@ -10,6 +10,7 @@ from schema.context import by
 from schema.currency import Currency, all_currencies
 from schema.definitions import object_type, resolved
 from schema.expense import Expense
+from schema.expense_preview import ExpensePreview, PreviewKey
 from schema.fields import Argument, loaded
 from schema.global_ids import (
     GlobalId,
@@ -19,6 +20,7 @@ from schema.global_ids import (
     read_group_id,
 )
 from schema.group import Group
+from schema.inputs.preview_expense import PreviewExpenseInput
 from schema.keys import ExpenseReference, ViewerKey
 from schema.node import Node
 from schema.refusals import bad_user_input
@@ -54,6 +56,11 @@ def group_key(id: str) -> GroupId:  # noqa: A002 (the argument's name in the con
 def expense_reference(id: str) -> ExpenseReference:  # noqa: A002 (the contract's name)
     """This reads the id of an expense: a global one, or a bare UUID."""
     return ExpenseId(id) if is_uuid(id) else _read(read_expense_key, id, "id")
+
+
+def preview_key(input: PreviewExpenseInput) -> PreviewKey:  # noqa: A002 (the contract's name)
+    """This asks for one preview, in a group whose id can be read."""
+    return PreviewKey(_read(read_group_id, input.group_id, "input.groupId"), input)
 
 
 def _read(read: Callable[[str], T], text: str, argument: str) -> T:
@@ -110,6 +117,15 @@ class Query:
         ),
         nullable=True,
         description="Finds an expense; null when it isn't there or the caller isn't in its group.",
+    )
+
+    preview_expense: ExpensePreview | None = loaded(
+        by.expense_preview,
+        build=preview_key,
+        arguments=(Argument("input", PreviewExpenseInput, "The expense, as far as it is typed."),),
+        nullable=True,
+        description="Works out how an expense would come out, to the minor unit; nothing is "
+        "written. Null when the group isn't there or the caller isn't in it.",
     )
 
     @resolved

@@ -17,10 +17,15 @@ Mention = tuple[ParticipantId, InputPath]
 
 def referable(group_id: GroupId, mentions: Iterable[Mention]) -> tuple[Planned, ...]:
     """This plans a check per participant, at its first mention: there, and not on its way out."""
+    return tuple(_check(group_id, each, path) for each, path in first_mentions(mentions).items())
+
+
+def first_mentions(mentions: Iterable[Mention]) -> dict[ParticipantId, InputPath]:
+    """This gives everyone who is mentioned, with the input field that does so first."""
     path_by_id: dict[ParticipantId, InputPath] = {}
     for participant_id, path in mentions:
         path_by_id.setdefault(participant_id, path)
-    return tuple(_check(group_id, each, path) for each, path in path_by_id.items())
+    return path_by_id
 
 
 def mentions_of(items: Sequence[ExpenseItem], payments: Sequence[Payment]) -> Iterator[Mention]:

@@ -1,6 +1,6 @@
 """This module collects what is wrong with an input, so that a client sees all of it at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from datastore.writes.participants import no_participant
@@ -27,6 +27,15 @@ class Checks:
         except DomainError as error:
             self._found.extend(error.problems)
             return otherwise
+
+    def add(self, problems: Iterable[DomainError]) -> None:
+        """This remembers what was found wrong elsewhere."""
+        self._found.extend(problems)
+
+    @property
+    def found(self) -> tuple[DomainError, ...]:
+        """This is what is wrong, as far as it was read."""
+        return tuple(self._found)
 
     def count(self) -> int:
         """This tells how many problems were found so far."""

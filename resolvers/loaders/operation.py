@@ -14,6 +14,7 @@ from resolvers.loaders.comment_count import load_comment_counts
 from resolvers.loaders.comment_page import load_comment_pages
 from resolvers.loaders.expense import load_expenses, load_referenced_expenses
 from resolvers.loaders.expense_page import ExpenseHeads, load_expense_pages
+from resolvers.loaders.expense_preview import load_expense_previews
 from resolvers.loaders.group import load_group_pages, load_groups
 from resolvers.loaders.node import load_node_lists, load_nodes
 from resolvers.loaders.participant import load_participants, load_present_participants
@@ -28,6 +29,7 @@ from resolvers.loaders.visible_user import load_visible_users
 from schema.balances import GroupBalances
 from schema.comment import Comment, CommentConnection
 from schema.expense import Expense, ExpenseConnection
+from schema.expense_preview import ExpensePreview, PreviewKey
 from schema.global_ids import GlobalId
 from schema.group import Group, GroupConnection
 from schema.keys import (
@@ -128,6 +130,11 @@ class OperationLoaders:
         """This loads pages of expenses."""
         heads = ExpenseHeads(keep=self.expense.prime, load_many=self.expense.load_many)
         return BatchLoader(partial(load_expense_pages, self.reading, heads))
+
+    @cached_property
+    def expense_preview(self) -> DataLoader[PreviewKey, ExpensePreview | None]:
+        """This loads how expenses would come out."""
+        return BatchLoader(partial(load_expense_previews, self.reading))
 
     @cached_property
     def comment_count(self) -> DataLoader[ExpenseKey, int | None]:

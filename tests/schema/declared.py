@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from strawberry.types.base import get_object_definition
 
 from domain import ids
-from schema import context, global_ids, keys, object_types, paging
+from schema import context, expense_preview, global_ids, keys, object_types, paging
 from schema.fields import Load, LoadedField
 from schema.object_types import OBJECT_TYPES
 
 NAMES = {
     name: value
-    for module in (ids, context, keys, global_ids, paging, object_types)
+    for module in (ids, context, keys, global_ids, paging, expense_preview, object_types)
     for name, value in vars(module).items()
     if name[0].isupper()
 }
