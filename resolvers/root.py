@@ -13,6 +13,8 @@ from resolvers.mutations import (
     create_group,
     create_recurring_expense,
     create_settlement,
+    delete_comment,
+    edit_comment,
     leave_group,
     update_expense,
     update_group,
@@ -70,6 +72,12 @@ class Mutation:
     )
     add_comment: CommentPayload | None = strawberry.field(
         resolver=add_comment.resolve, description=add_comment.DESCRIPTION
+    )
+    edit_comment: CommentPayload | None = strawberry.field(
+        resolver=edit_comment.resolve, description=edit_comment.DESCRIPTION
+    )
+    delete_comment: DeletePayload | None = strawberry.field(
+        resolver=delete_comment.resolve, description=delete_comment.DESCRIPTION
     )
     create_settlement: SettlementPayload | None = strawberry.field(
         resolver=create_settlement.resolve, description=create_settlement.DESCRIPTION

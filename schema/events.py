@@ -83,6 +83,43 @@ class CommentAdded(GroupEvent):
 
 
 @object_type
+class CommentEdited(GroupEvent):
+    """This is a comment that says something else now, or mentions others."""
+
+    expense_id: strawberry.ID = strawberry.field(description="The expense that it is about.")
+    expense: Expense | None = loaded(
+        by.expense,
+        "expense_key",
+        nullable=True,
+        description="The expense that it is about; null once that is deleted.",
+    )
+    comment_id: strawberry.ID = strawberry.field(description="The edited comment.")
+    comment: Comment | None = loaded(
+        by.comment,
+        "comment_key",
+        nullable=True,
+        description="The comment as it is by now; null once it is deleted.",
+    )
+    expense_key: strawberry.Private[ExpenseKey]
+    comment_key: strawberry.Private[CommentKey]
+
+
+@object_type
+class CommentDeleted(GroupEvent):
+    """This is a comment that is gone."""
+
+    expense_id: strawberry.ID = strawberry.field(description="The expense that it was about.")
+    expense: Expense | None = loaded(
+        by.expense,
+        "expense_key",
+        nullable=True,
+        description="The expense that it was about; null once that is deleted.",
+    )
+    comment_id: strawberry.ID = strawberry.field(description="The comment that is gone.")
+    expense_key: strawberry.Private[ExpenseKey]
+
+
+@object_type
 class ExpenseCreated(GroupEvent):
     """This is a new expense."""
 

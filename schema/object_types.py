@@ -5,6 +5,8 @@ from schema.comment import Comment, CommentConnection
 from schema.currency import Currency
 from schema.events import (
     CommentAdded,
+    CommentDeleted,
+    CommentEdited,
     ExpenseCreated,
     ExpenseUpdated,
     FieldChange,
@@ -45,7 +47,7 @@ from schema.user_errors import (
 
 IMPLEMENTERS: tuple[type, ...] = (
     *(User, Group, Participant, Expense, Comment, Settlement),
-    *(CommentAdded, ExpenseCreated, ExpenseUpdated),
+    *(CommentAdded, CommentEdited, CommentDeleted, ExpenseCreated, ExpenseUpdated),
     *(GroupChanged, ParticipantChanged, SettlementChanged),
     *(RecurringExpense, RecurringExpenseChanged),
     *(ConflictError, ForbiddenError, NotFoundError, ValidationError),

@@ -12,6 +12,8 @@ from schema.cursors import event_cursor
 from schema.enums import ChangeKind
 from schema.events import (
     CommentAdded,
+    CommentDeleted,
+    CommentEdited,
     ExpenseCreated,
     ExpenseUpdated,
     FieldChange,
@@ -56,16 +58,32 @@ def _common(item: EventItem) -> _Common:
     )
 
 
-def _comment_added(item: EventItem) -> CommentAdded:
+class _OfComment(_Common):
+    expense_id: strawberry.ID
+    comment_id: strawberry.ID
+    expense_key: ExpenseKey
+
+
+def _of_comment(item: EventItem) -> _OfComment:
     expense = _expense_key(item, item.expense_id)
-    comment = CommentKey(*expense, _created_at(item), CommentId(item.resource_id))
-    return CommentAdded(
+    return _OfComment(
         **_common(item),
         expense_id=global_id(Kind.EXPENSE, *expense),
-        comment_id=global_id(Kind.COMMENT, *comment),
+        comment_id=global_id(Kind.COMMENT, *_comment_key(item)),
         expense_key=expense,
-        comment_key=comment,
     )
+
+
+def _comment_added(item: EventItem) -> CommentAdded:
+    return CommentAdded(**_of_comment(item), comment_key=_comment_key(item))
+
+
+def _comment_edited(item: EventItem) -> CommentEdited:
+    return CommentEdited(**_of_comment(item), comment_key=_comment_key(item))
+
+
+def _comment_deleted(item: EventItem) -> CommentDeleted:
+    return CommentDeleted(**_of_comment(item))
 
 
 def _expense_created(item: EventItem) -> ExpenseCreated:
@@ -124,6 +142,8 @@ def _group_changed(item: EventItem) -> GroupChanged:
 
 SHOWN: Mapping[EventType, Callable[[EventItem], GroupEvent]] = {
     EventType.COMMENT_ADDED: _comment_added,
+    EventType.COMMENT_EDITED: _comment_edited,
+    EventType.COMMENT_DELETED: _comment_deleted,
     EventType.EXPENSE_CREATED: _expense_created,
     EventType.EXPENSE_UPDATED: _expense_updated,
     EventType.SETTLEMENT_CHANGED: _settlement_changed,
@@ -136,6 +156,11 @@ SHOWN: Mapping[EventType, Callable[[EventItem], GroupEvent]] = {
 
 def _expense_key(item: EventItem, expense_id: ExpenseId | None) -> ExpenseKey:
     return ExpenseKey(item.group_id, _told(item, expense_id))
+
+
+def _comment_key(item: EventItem) -> CommentKey:
+    expense = _expense_key(item, item.expense_id)
+    return CommentKey(*expense, _created_at(item), CommentId(item.resource_id))
 
 
 def _created_at(item: EventItem) -> str:

@@ -8,12 +8,13 @@ from datastore.items import CommentItem
 from datastore.writes import add_comment
 from datastore.writes.add_comment import AddComment
 from datastore.writes.done import Done
-from domain.ids import CommentId, ExpenseId, GroupId, ParticipantId
+from domain.ids import CommentId, ExpenseId, GroupId
 from domain.text import COMMENT_LIMIT, required_text
 from resolvers.context import Context, Info, Viewer, signed_in
 from resolvers.convert.comment import shown_comment
 from resolvers.inputs.given import given
-from resolvers.inputs.problems import Checks, participant_in, read_id
+from resolvers.inputs.mentions import read_mentions
+from resolvers.inputs.problems import Checks, read_id
 from resolvers.mutations.command_stamp import command_stamp
 from resolvers.mutations.outcome import Refused, attempt
 from schema.global_ids import read_expense_key
@@ -55,7 +56,8 @@ def _command(context: Context, viewer: Viewer, input_: AddCommentInput) -> AddCo
     body = checks.read(
         lambda: required_text(input_.body, path=("body",), limit=COMMENT_LIMIT), otherwise=""
     )
-    mentions = () if expense is NO_EXPENSE else _mentions(checks, input_, expense.group_id)
+    texts = [] if expense is NO_EXPENSE else given(input_.mentions) or []
+    mentions = read_mentions(checks, expense.group_id, texts)
     stamp = command_stamp(context, checks, input_)
     checks.settle()
     return AddComment(
@@ -66,19 +68,4 @@ def _command(context: Context, viewer: Viewer, input_: AddCommentInput) -> AddCo
         body=body,
         mentions=mentions,
         stamp=stamp,
-    )
-
-
-def _mentions(
-    checks: Checks, input_: AddCommentInput, group_id: GroupId
-) -> tuple[ParticipantId, ...]:
-    return tuple(
-        _mention(checks, group_id, text, at) for at, text in enumerate(given(input_.mentions) or [])
-    )
-
-
-def _mention(checks: Checks, group_id: GroupId, text: str, at: int) -> ParticipantId:
-    return checks.read(
-        lambda: participant_in(group_id, text, path=("mentions", str(at))),
-        otherwise=ParticipantId(""),
     )

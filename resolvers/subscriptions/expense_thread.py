@@ -23,7 +23,13 @@ DESCRIPTION = (
     "comes first, then what is new, without a gap."
 )
 
-THREAD = {EventType.EXPENSE_CREATED, EventType.EXPENSE_UPDATED, EventType.COMMENT_ADDED}
+THREAD = {
+    EventType.EXPENSE_CREATED,
+    EventType.EXPENSE_UPDATED,
+    EventType.COMMENT_ADDED,
+    EventType.COMMENT_EDITED,
+    EventType.COMMENT_DELETED,
+}
 
 
 async def subscribe(

@@ -9,10 +9,14 @@ from datastore.writes.add_guest import AddGuest
 from datastore.writes.create_expense import CreateExpense
 from datastore.writes.create_group import CreateGroup, NewGuest
 from datastore.writes.create_settlement import CreateSettlement
+from datastore.writes.delete_comment import DeleteComment
+from datastore.writes.edit_comment import EditComment
 from datastore.writes.provision_user import ProvisionUser
+from datastore.writes.seen_comment import CommentPlace
 from datastore.writes.stamp import Idempotency, Stamp
 from datastore.writes.update_expense import UpdateExpense
 from domain.access import Role
+from domain.dates import format_instant
 from domain.expense import Payment
 from domain.expense_item import ExpenseItem, Split, SplitMode
 from domain.ids import (
@@ -24,6 +28,7 @@ from domain.ids import (
     UserId,
     derived_id,
 )
+from domain.unset import UNSET, Left
 
 NOW = datetime(2026, 3, 31, 9, 30, tzinfo=UTC)
 AT = "2026-03-31T09:30:00.000Z"
@@ -176,6 +181,39 @@ def add_comment(
         mentions=mentions,
         stamp=stamped or stamp(f"comment {number}", later=timedelta(seconds=number)),
     )
+
+
+def comment_place(number: int = 1) -> CommentPlace:
+    """This names a comment of Ann's on the dinner, of that many seconds later."""
+    at = format_instant(NOW + timedelta(seconds=number))
+    return CommentPlace(TRIP, DINNER, at, CommentId(sample_id("e", number)))
+
+
+def edit_comment(
+    stamped: Stamp | None = None,
+    *,
+    number: int = 1,
+    actor: UserId = ANN,
+    revision: int = 1,
+    mentions: tuple[ParticipantId, ...] | Left = UNSET,
+) -> EditComment:
+    """This is Ann saying it otherwise, a minute later."""
+    return EditComment(
+        actor=actor,
+        place=comment_place(number),
+        expected_revision=revision,
+        body="Was it any good?",
+        mentions=mentions,
+        stamp=stamped or stamp(f"edit {number}", later=timedelta(minutes=1)),
+    )
+
+
+def delete_comment(
+    stamped: Stamp | None = None, *, number: int = 1, actor: UserId = ANN
+) -> DeleteComment:
+    """This is Ann taking a comment back, a minute later."""
+    stamped = stamped or stamp(f"delete {number}", later=timedelta(minutes=1))
+    return DeleteComment(actor=actor, place=comment_place(number), stamp=stamped)
 
 
 def create_settlement(stamped: Stamp | None = None, *, number: int = 1) -> CreateSettlement:

@@ -72,6 +72,8 @@ def test_types_are_those_of_this_step() -> None:
     """Events are shown of the types that today's writes make."""
     assert {kind.value for kind in SHOWN} == {
         "COMMENT_ADDED",
+        "COMMENT_DELETED",
+        "COMMENT_EDITED",
         "EXPENSE_CREATED",
         "EXPENSE_UPDATED",
         "GROUP_CHANGED",

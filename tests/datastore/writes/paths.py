@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from datastore.items import ExpenseRow, StoredItem
+from datastore.items import CommentItem, ExpenseRow, StoredItem
 from datastore.keys import expense_key
 from datastore.store import Store
 from datastore.writes import (
@@ -15,6 +15,8 @@ from datastore.writes import (
     create_group,
     create_recurring_expense,
     create_settlement,
+    delete_comment,
+    edit_comment,
     update_expense,
     update_participant,
 )
@@ -96,6 +98,31 @@ async def _create_recurring(store: Store, stamp: Stamp, number: int) -> Done[Sto
 
 NUMBERS = (1, 2, 8)
 
+
+async def _arrange_comments(world: World) -> None:
+    for number in NUMBERS:
+        place = samples.comment_place(number)
+        comment = CommentItem(
+            group_id=place.group_id,
+            expense_id=place.expense_id,
+            comment_id=place.comment_id,
+            author_id=samples.ANN_HERE,
+            body="Was it good?",
+            created_at=place.created_at,
+            updated_at=place.created_at,
+        )
+        await world.put(comment)
+
+
+async def _edit_comment(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    command = samples.edit_comment(stamp, number=number, mentions=(samples.BOB_HERE,))
+    return await edit_comment.run(store, command)
+
+
+async def _delete_comment(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    return await delete_comment.run(store, samples.delete_comment(stamp, number=number))
+
+
 ADDING_MONEY = (
     PathCase("addGuest", _add_guest),
     PathCase("createExpense", _create_expense),
@@ -111,7 +138,17 @@ CHANGING_MONEY = (
     PathCase("updateExpense", _update_expense, ("expenseId",), _more_dinners),
     PathCase("updateParticipant", _update_participant, input_path=("participantId",)),
 )
-CHANGING = (*CHANGING_MONEY,)
+CHANGING = (
+    *CHANGING_MONEY,
+    PathCase("editComment", _edit_comment, ("commentId",), arrange=_arrange_comments),
+    PathCase(
+        "deleteComment",
+        _delete_comment,
+        ("commentId",),
+        arrange=_arrange_comments,
+        is_kept=False,
+    ),
+)
 
 
 def _each(paths: tuple[PathCase, ...]) -> pytest.MarkDecorator:

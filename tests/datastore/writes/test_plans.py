@@ -25,6 +25,7 @@ from datastore.writes import (
 )
 from datastore.writes.acting import Acting
 from datastore.writes.claim import claimed
+from datastore.writes.comment_counters import Counters
 from datastore.writes.nets import Balances
 from datastore.writes.opening import Opening
 from datastore.writes.planned import Planned
@@ -65,6 +66,7 @@ HEAD = GroupItem(
 MEMBER: UserMemberItem = membership(ANN, ANN_HERE)
 ACTING = Acting(HEAD, MEMBER, Role.OWNER, is_old_member=False, path=("groupId",))
 BALANCES = Balances(BalanceItem(group_id=TRIP, initialized=True), is_stored=True)
+COUNTED = Counters((TRIP, DINNER), comment_count=0, last_comment_at=None, is_stored=True)
 NEW = Absent("SK")
 STAYS = Exists("SK") & Absent("TransferTarget")
 OWN_ROW = f"Check USERMEMBER#{ANN}"
@@ -145,9 +147,7 @@ def test_create_expense_checks_everyone_once() -> None:
 
 def test_add_comment_tells_the_mentioned() -> None:
     """W14: the actor's row, the expense, the comment, its count, a row per mentioned user."""
-    snapshot = add_comment.Snapshot(
-        ACTING, expense=dinner(), mentioned=(participant(),), uncounted=None
-    )
+    snapshot = add_comment.Snapshot(ACTING, dinner(), COUNTED, mentioned=(participant(),))
 
     plan = add_comment.plan(snapshot, samples.add_comment(mentions=(BOB_HERE,)))
 

@@ -108,6 +108,24 @@ mutation ($input: CreateRecurringExpenseInput!) {{
 }}
 """
 
+EDIT_COMMENT = f"""
+mutation ($input: EditCommentInput!) {{
+  editComment(input: $input) {{
+    comment {{ id body revision createdAt editedAt mentions {{ displayName }} }}
+    {ERRORS}
+  }}
+}}
+"""
+
+DELETE_COMMENT = f"""
+mutation ($input: DeleteCommentInput!) {{
+  deleteComment(input: $input) {{
+    deletedId
+    {ERRORS}
+  }}
+}}
+"""
+
 CREATE_SETTLEMENT = f"""
 mutation ($input: CreateSettlementInput!) {{
   createSettlement(input: $input) {{

@@ -27,6 +27,11 @@ NONSENSE: dict[str, tuple[str, dict[str, object]]] = {
         },
     ),
     "addComment": (documents.ADD_COMMENT, {"expenseId": "", "body": ""}),
+    "editComment": (
+        documents.EDIT_COMMENT,
+        {"commentId": "", "expectedRevision": 0, "body": ""},
+    ),
+    "deleteComment": (documents.DELETE_COMMENT, {"commentId": ""}),
     "createSettlement": (
         documents.CREATE_SETTLEMENT,
         {"groupId": "", "payerId": "", "payeeId": "", "amount": ""},

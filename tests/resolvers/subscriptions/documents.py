@@ -5,6 +5,8 @@ subscription ($id: ID!, $after: String) {
   expenseThread(expenseId: $id, after: $after) {
     __typename id cursor at actor { displayName } group { name eventCursor }
     ... on CommentAdded { expenseId commentId comment { id body } expense { id commentCount } }
+    ... on CommentEdited { expenseId commentId comment { id body } expense { id commentCount } }
+    ... on CommentDeleted { expenseId commentId expense { id commentCount } }
     ... on ExpenseCreated { expenseId expense { id title } }
     ... on ExpenseUpdated { expenseId expense { id title } changes { field before after } }
   }

@@ -3,7 +3,7 @@
 from schema.cursors import event_cursor
 from schema.global_ids import Kind, global_id
 from tests.resolvers.harness import Data, Graph, Json, Thread, part
-from tests.resolvers.mutations.documents import UPDATE_EXPENSE
+from tests.resolvers.mutations.documents import DELETE_COMMENT, EDIT_COMMENT, UPDATE_EXPENSE
 from tests.resolvers.people import ANN, BOB
 from tests.resolvers.subscriptions.documents import BODIES, THREAD
 from tests.resolvers.trip import Trip
@@ -76,6 +76,38 @@ async def test_edit_is_delivered(graph: Graph, trip: Trip) -> None:
             "changes": changes,
         }
     }
+
+
+async def test_edit_and_deletion_are_delivered(graph: Graph, trip: Trip) -> None:
+    """What becomes of a comment is delivered: the edited one as it is, the deleted one's id."""
+    expense_id = await trip.spend()
+    comment_id = await trip.say(expense_id, "Nice.")
+    edit = {"commentId": comment_id, "expectedRevision": 1, "body": "Nicer."}
+
+    async with graph.follow(THREAD, ANN, id=expense_id) as thread:
+        assert isinstance(thread, Thread)
+        await graph.ask(EDIT_COMMENT, ANN, input=edit)
+        edited = part(await thread.next(), "expenseThread")
+        await graph.ask(DELETE_COMMENT, ANN, input={"commentId": comment_id})
+        deleted = part(await thread.next(), "expenseThread")
+
+    about = ("__typename", "expenseId", "commentId", "comment", "expense")
+    assert isinstance(edited, dict)
+    assert isinstance(deleted, dict)
+    assert [edited[name] for name in about] == [
+        "CommentEdited",
+        expense_id,
+        comment_id,
+        {"id": comment_id, "body": "Nicer."},
+        {"id": expense_id, "commentCount": 1},
+    ]
+    assert [deleted.get(name) for name in about] == [
+        "CommentDeleted",
+        expense_id,
+        comment_id,
+        None,
+        {"id": expense_id, "commentCount": 0},
+    ]
 
 
 async def test_missed_events_come_first(graph: Graph, trip: Trip) -> None:
