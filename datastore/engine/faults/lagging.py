@@ -9,6 +9,7 @@ Everything else is answered by the engine itself, at once.
 import asyncio
 from collections.abc import Iterable
 
+from datastore.engine.errors import EngineError
 from datastore.engine.faults.rates import Dice
 from datastore.engine.port import NOTHING, BatchGot, Engine, Page, Returning
 from datastore.engine.rules.writes import write_key
@@ -47,11 +48,17 @@ class LaggingIndexes:
         async with self._copying:
             while self._behind:
                 (place, table), *_ = self._behind.items()
+                # Taken out before it is read: what is written meanwhile is behind again.
                 del self._behind[place]
-                item = await self.inner.get(GetItem(table, place[1], consistent=True))
-                await self.replica.write(
-                    Delete(table, place[1]) if item is None else Put(table, item)
-                )
+                try:
+                    await self._copy(table, place[1])
+                except (EngineError, asyncio.CancelledError):
+                    self._behind[place] = table
+                    raise
+
+    async def _copy(self, table: Table, key: Key) -> None:
+        item = await self.inner.get(GetItem(table, key, consistent=True))
+        await self.replica.write(Delete(table, key) if item is None else Put(table, item))
 
     async def get(self, op: GetItem) -> Item | None:
         """This reads one item."""

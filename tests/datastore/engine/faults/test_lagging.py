@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from datastore.engine.embedded import open_embedded
-from datastore.engine.errors import OutcomeUnknown
+from datastore.engine.errors import OutcomeUnknown, Throttled
 from datastore.engine.faults import FaultyEngine, LaggingIndexes, Rates
 from datastore.engine.port import Engine
 from datastore.operations import Delete, Key, Put, Query, TransactWriteItems
@@ -74,6 +74,21 @@ async def test_lost_reply_reaches_index(sound: Engine, replica: Engine) -> None:
     engine = LaggingIndexes(faulty, replica, late=1.0, dice=SeededDice(7))
     with pytest.raises(OutcomeUnknown):
         await engine.write(Put(GROUPS, expense(1)))
+    faulty.rates = Rates()
+
+    await engine.catch_up()
+
+    assert (await engine.query(INDEX)).items == (expense(1),)
+
+
+async def test_failed_copy_is_made_up(sound: Engine, replica: Engine) -> None:
+    """A write that could not be copied while the engine failed arrives in the index later."""
+    faulty = FaultyEngine(sound, Rates(), dice=SeededDice(7))
+    engine = LaggingIndexes(faulty, replica, late=1.0, dice=SeededDice(7))
+    await engine.write(Put(GROUPS, expense(1)))
+    faulty.rates = Rates(throttled=1.0)
+    with pytest.raises(Throttled):
+        await engine.catch_up()
     faulty.rates = Rates()
 
     await engine.catch_up()
