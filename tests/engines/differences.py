@@ -10,34 +10,44 @@ API = "https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/"
 GUIDE = "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/"
 
 TRANSACTION_REASONS = (
-    "refuses the whole request instead of canceling with a reason of code ValidationError:"
-    f" {API}API_TransactWriteItems.html, cancellation reasons"
+    "refuses the whole request instead of canceling it with a reason:"
+    f" {API}API_TransactWriteItems.html lists among the reasons of TransactionCanceledException"
+    " ValidationError, with the messages of an update that does not fit the item"
 )
-BATCH_BYTES = f"has no limit of 16 MB: {API}API_BatchGetItem.html, first paragraphs"
+BATCH_BYTES = (
+    f"has no limit: {API}API_BatchGetItem.html says that one operation retrieves up to 16 MB and"
+    " gives the rest back as UnprocessedKeys"
+)
 PAGE_BYTES = (
     "ends a page before the item that crosses 1 MB, where DynamoDB Local ends behind it:"
     f" {GUIDE}Query.Pagination.html gives the limit alone; readers go by the last key either way"
 )
 CONTAINS_BYTES = (
-    "finds no bytes in bytes: a binary target is searched for a subsequence,"
-    f" {API}API_Condition.html, CONTAINS"
+    f"finds no bytes in bytes: {API}API_Condition.html says of CONTAINS that a target of type"
+    " Binary is searched for a subsequence"
 )
 BEGINS_TYPE = (
-    "refuses the condition for what the item holds; a function of an unfit attribute is false:"
-    f" {GUIDE}Expressions.OperatorsAndFunctions.html, functions"
+    "refuses the condition for what the item holds:"
+    f" {GUIDE}Expressions.OperatorsAndFunctions.html calls begins_with true where the attribute"
+    " begins so, and knows no error for another type; DynamoDB Local answers false"
 )
 LIST_POSITIONS = (
-    "counts positions while it changes the list; all actions see the item as it was:"
-    f" {GUIDE}Expressions.UpdateExpressions.html, removing elements from a list"
+    "counts positions while it changes the list:"
+    f" {GUIDE}Expressions.UpdateExpressions.html says that every action sees the item as it was"
+    " before the update, and that elements set past the end are appended in order"
 )
-PRECISION = f"rounds past 38 digits: {GUIDE}HowItWorks.NamingRulesDataTypes.html, number"
+PRECISION = (
+    f"rounds: {GUIDE}HowItWorks.NamingRulesDataTypes.html says of numbers that exceeding 38 digits"
+    " of precision is an error"
+)
 UPDATE_PATH = (
     "takes a path that leads through something that isn't there, or calls it a wrong value:"
-    f" {GUIDE}Expressions.UpdateExpressions.html, adding nested map attributes"
+    f" {API}API_TransactWriteItems.html lists the document path that is invalid for update among"
+    " the errors of validation"
 )
 LIST_APPEND = (
-    "appends to what is no list:"
-    f" {GUIDE}Expressions.UpdateExpressions.html, adding elements to a list"
+    f"appends to what is no list: {API}API_TransactWriteItems.html lists the operand of an update"
+    " that has an incorrect data type among the errors of validation"
 )
 
 DIFFERENCES: Final[dict[str, dict[str, str]]] = {
