@@ -2,7 +2,7 @@
 
 An error raised on purpose carries a code in its extensions and is shown. Everything else is a
 fault: one sentence, the code INTERNAL and an error id go out, and the exception goes to the log
-under that id.
+under that id, in one line where the store is out.
 """
 
 import asyncio
@@ -14,10 +14,12 @@ from typing import Final, TypeVar
 
 from graphql import FieldNode, GraphQLError, GraphQLFormattedError
 
+from datastore.engine.errors import OutcomeUnknown, Throttled, Unavailable
 from execution import Refusal, Stage
 
 T = TypeVar("T")
 MASK: Final = "The server failed here; give the error id when you report it."
+_OUTAGES: Final = (OutcomeUnknown, Throttled, Unavailable)
 _log = logging.getLogger(__name__)
 
 
@@ -65,13 +67,18 @@ def fault(error: BaseException, at: GraphQLError | None = None) -> GraphQLFormat
     """This logs a fault under a new id and gives the entry that says no more than the id."""
     error_id = uuid.uuid4().hex
     path = list(at.path or ()) if at else []
-    _log.error(
-        "operation.failed",
-        extra={"error_id": error_id, "path": ".".join(map(str, path))},
-        exc_info=error,
-    )
+    _log_fault(error, {"error_id": error_id, "path": ".".join(map(str, path))})
     masked = entry(MASK, Code.INTERNAL, errorId=error_id)
     return _placed(masked, at.formatted) if at else masked
+
+
+def _log_fault(error: BaseException, place: dict[str, object]) -> None:
+    if isinstance(error, _OUTAGES):
+        # It says what happened and where; a traceback per request would only bury the rest.
+        why = {"error": type(error).__name__, "why": str(error)}
+        _log.error("store.unavailable", extra={**place, **why})
+    else:
+        _log.error("operation.failed", extra=place, exc_info=error)
 
 
 async def or_fault(work: Awaitable[T]) -> T | GraphQLFormattedError:

@@ -5,8 +5,16 @@ from collections.abc import Mapping
 
 import orjson
 import pytest
+from graphql import GraphQLError
 
-from gateway.errors import MASK
+from datastore.engine.errors import (
+    BadRequest,
+    EngineError,
+    OutcomeUnknown,
+    Throttled,
+    Unavailable,
+)
+from gateway.errors import MASK, shown
 from gateway.outcome import Answered, Outcome, Unanswered
 from gateway.parameters import OperationRequest
 from gateway.service import Prepared
@@ -107,6 +115,45 @@ async def test_fault_is_masked(caplog: pytest.LogCaptureFixture) -> None:
     assert logged_faults(caplog) == [
         {"id": error_id, "path": "broken", "exception": "the secret of the fault"}
     ]
+
+
+OUTAGES: list[EngineError] = [
+    Unavailable("DynamoDB can't be reached"),
+    Throttled("DynamoDB is busy"),
+    OutcomeUnknown("DynamoDB's answer was lost"),
+]
+
+
+@pytest.mark.parametrize("error", OUTAGES, ids=lambda error: type(error).__name__)
+async def test_outage_is_one_line(caplog: pytest.LogCaptureFixture, error: EngineError) -> None:
+    """A store that is out is logged in one line, under the id that goes out, and no traceback."""
+    at = GraphQLError("out", path=["group", "expenses", 0], original_error=error)
+
+    (shown_error,) = shown([at])
+
+    (record,) = caplog.records
+    fields = {name: vars(record)[name] for name in ("error_id", "path", "error", "why")}
+    assert (record.levelno, record.message, record.exc_info) == (
+        logging.ERROR,
+        "store.unavailable",
+        None,
+    )
+    assert fields == {
+        "error_id": shown_error["extensions"]["errorId"],
+        "path": "group.expenses.0",
+        "error": type(error).__name__,
+        "why": str(error),
+    }
+    assert shown_error["message"] == MASK
+
+
+async def test_unusable_request_is_no_outage(caplog: pytest.LogCaptureFixture) -> None:
+    """What the store refuses is a fault of ours, and logged with its traceback."""
+    at = GraphQLError("bad", path=["group"], original_error=BadRequest("a limit"))
+
+    shown([at])
+
+    assert [fault["exception"] for fault in logged_faults(caplog)] == ["a limit"]
 
 
 async def test_unwritable_data_is_a_fault(caplog: pytest.LogCaptureFixture) -> None:
