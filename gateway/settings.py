@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 from urllib.parse import urlsplit
 
+from datastore.engine.masking import masked
 from domain.errors import quoted
 from gateway.loopback import is_loopback
 from gateway.setting_values import (
@@ -263,7 +264,7 @@ class _Reader:
         try:
             return setting.read(text)
         except ValueError as refusal:
-            self.problems.append(f"{name} {refusal}; it is {quoted(text)}.")
+            self.problems.append(f"{name} {refusal}; it is {quoted(masked(text))}.")
             return setting.default
 
 

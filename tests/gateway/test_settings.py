@@ -210,6 +210,17 @@ def test_an_endpoint_is_an_address_alone(endpoint: str) -> None:
         read_settings({"TAILSPEND_DYNAMODB_ENDPOINT": endpoint})
 
 
+def test_a_refused_endpoint_keeps_its_secrets() -> None:
+    """A refusal shows neither user nor password of the endpoint that it quotes."""
+    with pytest.raises(SettingsRefused) as refused:
+        read_settings({"TAILSPEND_DYNAMODB_ENDPOINT": "http://ann:secret@db:8000/?t=hidden"})
+
+    assert str(refused.value) == (
+        "TAILSPEND_DYNAMODB_ENDPOINT must be an address like http://127.0.0.1:8000;"
+        ' it is "http://***@db:8000/?***".'
+    )
+
+
 def test_every_setting_says_what_it_is() -> None:
     """Every setting has a variable of its own, a unit and a sentence of help."""
     assert len({setting.variable for setting in SETTINGS}) == len(SETTINGS)
