@@ -5,7 +5,6 @@ import time
 from typing import TYPE_CHECKING
 
 from datastore.engine.dynamodb import Outside, Place, open_dynamodb
-from gateway.ids import RandomIds
 from gateway.settings import Settings
 
 if TYPE_CHECKING:
@@ -21,6 +20,5 @@ def dynamodb_engine(settings: Settings) -> "DynamoEngine":
     outside = Outside(
         dice=random.random,  # noqa: S311 - it spreads retries, and keeps no secret
         clock=time.monotonic,
-        new_id=RandomIds().uuid4,
     )
     return open_dynamodb(settings.stage, outside, place=Place(endpoint=settings.dynamodb_endpoint))

@@ -74,7 +74,7 @@ def get_costs(
     """
     gets = (op,) if isinstance(op, GetItem) else op.gets
     is_transaction = isinstance(op, TransactGetItems)
-    return _summed(
+    return summed(
         Cost(get.table.name, read_units(size, _kind(get.consistent, is_transaction=is_transaction)))
         for get, size in zip(gets, sizes, strict=True)
     )
@@ -126,7 +126,7 @@ def write_costs(
     A transaction prepares and commits, so everything costs it twice.
     """
     factor = TRANSACTION_FACTOR if is_transaction else 1
-    return _summed(
+    return summed(
         Cost(cost.place, 0.0, cost.write_units * factor)
         for change in changes
         for cost in _change_costs(change, weigh)
@@ -181,7 +181,7 @@ def _index_units(before: _Row | None, after: _Row | None, weigh: Weigh) -> float
     return write_units(*_sizes(old, new, weigh))
 
 
-def _summed(costs: Iterable[Cost]) -> tuple[Cost, ...]:
+def summed(costs: Iterable[Cost]) -> tuple[Cost, ...]:
     """This adds up the costs of each place, in order of first mention."""
     sums: dict[str, Cost] = {}
     for cost in costs:

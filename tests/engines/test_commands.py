@@ -21,14 +21,14 @@ def stage() -> str:
     return f"commands{next(STAGES)}"
 
 
-def run(running: Running, stage: str, *arguments: str) -> Result:
-    """This runs a command line with an emulator's settings."""
+def run(running: Running, stage: str, *arguments: str, **settings: str) -> Result:
+    """This runs a command line with an emulator's settings, and others."""
     variables = {
         "TAILSPEND_STORE": "dynamodb",
         "TAILSPEND_STAGE": stage,
         "TAILSPEND_DYNAMODB_ENDPOINT": running.endpoint,
     }
-    return CliRunner().invoke(main, list(arguments), env={**ENVIRONMENT, **variables})
+    return CliRunner().invoke(main, list(arguments), env={**ENVIRONMENT, **variables, **settings})
 
 
 def test_tables_are_created_once(running: Running, stage: str) -> None:
@@ -79,3 +79,36 @@ def test_demo_data_is_loaded_once(running: Running, stage: str) -> None:
         f"Loaded demo data into {place}. It belongs to Ann, Bob and Carla.\n",
         f"The demo data is in {place} already: nothing was changed.\n",
     )
+
+
+def test_loopback_needs_no_proxy(
+    running: Running, stage: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An emulator on this machine is reached directly, whatever proxy the environment names."""
+    for name in ("HTTP_PROXY", "http_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    for name in ("NO_PROXY", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+
+    result = run(running, stage, "tables", "check")
+
+    assert (result.exit_code, result.stderr) == (1, "")
+
+
+@pytest.mark.parametrize(
+    "command", [("serve", "--port", "0"), ("tables", "check")], ids=["serve", "tables"]
+)
+def test_unusable_settings_end_in_one_line(
+    running: Running, stage: str, command: tuple[str, ...], tmp_path: Path
+) -> None:
+    """Settings of AWS that can't be used end a command in one line, without a traceback."""
+    config = tmp_path / "config"
+    config.write_text("[default]\ncredential_process = /none/such\n")
+    settings = {"AWS_CONFIG_FILE": str(config), "AWS_ACCESS_KEY_ID": "", "AWS_PROFILE": "default"}
+
+    result = run(running, stage, *command, **settings)
+
+    assert (result.exit_code, result.stdout) == (1, "")
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("Error: DynamoDB can't be used: Error when retrieving credentials from")
+    assert "No such file or directory: '/none/such'" in line

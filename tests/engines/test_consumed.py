@@ -2,6 +2,7 @@
 
 import pytest
 
+from datastore.engine.dynamodb.capacity import Totals
 from datastore.engine.rules.values import item_size
 from datastore.operations import (
     BatchGetItem,
@@ -55,17 +56,10 @@ WRITES: dict[str, tuple[Item | None, SingleWrite, Item | None]] = {
 
 def charged(running: Running) -> dict[str, Cost]:
     """This adds up what was charged since the last look."""
-    sums: dict[str, Cost] = {}
-    for record in running.consumed:
-        place = f"{record.table}.{record.index}" if record.index else record.table
-        so_far = sums.get(place, Cost(place))
-        sums[place] = Cost(
-            place,
-            so_far.read_units + record.read_units,
-            so_far.write_units + record.write_units,
-        )
+    totals = Totals()
+    totals.add(running.consumed)
     running.consumed.clear()
-    return sums
+    return by_place(*totals.costs())
 
 
 def by_place(*costs: Cost) -> dict[str, Cost]:

@@ -7,6 +7,7 @@ import pytest
 from datastore.engine.errors import BadRequest, TransactionCanceled
 from datastore.engine.port import Engine
 from datastore.operations import (
+    Absent,
     Delete,
     GetItem,
     Key,
@@ -59,6 +60,24 @@ async def test_item_of_400_kilobytes(engine: Engine, value: Value, weight: int) 
         await engine.write(Put(GROUPS, {**KEYS, "v": value, "Text": "x" * (fill + 1)}))
 
     assert str(refused.value) == "the item has 409601 bytes; the limit is 409600"
+
+
+async def test_conditional_put_of_400_kilobytes(engine: Engine) -> None:
+    """A condition takes nothing of the 400 KB that an item may have."""
+    largest = {**KEYS, "Text": "x" * (MOST - AROUND)}
+
+    await engine.write(Put(GROUPS, largest, Absent("SK")))
+
+    assert await engine.get(GetItem(GROUPS, KEY, consistent=True)) == largest
+
+
+async def test_no_name_is_reserved(engine: Engine) -> None:
+    """A conditional write keeps every attribute, whatever its name, and adds none."""
+    item: Item = {**KEYS, "_WriteId": "mine", "aws:id": 1, "#0": 2, ":0": 3}
+
+    await engine.write(Put(GROUPS, item, Absent("SK")))
+
+    assert await engine.get(GetItem(GROUPS, KEY, consistent=True)) == item
 
 
 async def test_update_past_400_kilobytes(engine: Engine) -> None:

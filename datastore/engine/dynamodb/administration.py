@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from botocore.exceptions import BotoCoreError, ClientError
+from botocore.exceptions import ClientError
 
-from datastore.engine.dynamodb.failures import diagnosed
+from datastore.engine.dynamodb.failures import CALL_ERRORS, diagnosed
 from datastore.engine.dynamodb.naming import Naming
 from datastore.engine.dynamodb.table_shapes import create_request, differences
 from datastore.engine.dynamodb.transport import Transport
@@ -140,18 +140,16 @@ class Administration:
     ) -> dict[str, Any] | None:
         try:
             return self._transport(operation, request)
-        except ClientError as error:
-            code = error.response.get("Error", {}).get("Code")
+        except CALL_ERRORS as error:
+            code = error.response["Error"]["Code"] if isinstance(error, ClientError) else None
             if code == unless:
                 return None
             if code == "ContinuousBackupsUnavailableException":
                 raise NotYet from error
             raise diagnosed(error).error from error
-        except BotoCoreError as error:
-            raise diagnosed(error).error from error
 
     def _call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
         try:
             return self._transport(operation, request)
-        except (BotoCoreError, ClientError) as error:
+        except CALL_ERRORS as error:
             raise diagnosed(error).error from error

@@ -1,4 +1,4 @@
-"""This module reads answers: items without write ids, in the order that was asked for."""
+"""This module reads answers: items and keys, in the order that was asked for."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -6,7 +6,6 @@ from typing import Any
 from datastore.engine.dynamodb.attributes import Typed, untyped_item
 from datastore.engine.dynamodb.naming import Naming
 from datastore.engine.dynamodb.reads import unasked_keys
-from datastore.engine.dynamodb.write_ids import bare
 from datastore.engine.port import BatchGot, Page
 from datastore.engine.rules.keys import item_key
 from datastore.engine.rules.writes import write_key
@@ -19,12 +18,12 @@ Place = tuple[str, Key]
 
 def item_or_none(typed: Mapping[str, Typed] | None) -> Item | None:
     """This reads an item; None is none, and an item that a projection leaves empty is one."""
-    return None if typed is None else bare(untyped_item(typed))
+    return None if typed is None else untyped_item(typed)
 
 
 def page(answer: Mapping[str, Any]) -> Page:
     """This reads one page of a query."""
-    items = tuple(bare(untyped_item(typed)) for typed in answer["Items"])
+    items = tuple(map(untyped_item, answer["Items"]))
     last = answer.get("LastEvaluatedKey")
     last_key = {name: str(value["S"]) for name, value in last.items()} if last else None
     return Page(items, last_key, answer["ScannedCount"])
@@ -35,8 +34,7 @@ def batch_got(op: BatchGetItem, answer: Mapping[str, Any], naming: Naming) -> Ba
     tables = {naming.physical(get.table): get.table for get in op.gets}
     found: dict[Place, Item] = {}
     for physical, typed_items in answer.get("Responses", {}).items():
-        items = (bare(untyped_item(typed)) for typed in typed_items)
-        found.update(_by_place(tables[physical], items))
+        found.update(_by_place(tables[physical], map(untyped_item, typed_items)))
     left: set[Place] = set()
     for physical, unread in (answer.get("UnprocessedKeys") or {}).items():
         keys = map(untyped_item, unread["Keys"])

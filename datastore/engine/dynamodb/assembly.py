@@ -4,13 +4,15 @@ from botocore.exceptions import BotoCoreError
 
 from datastore.engine.dynamodb.administration import Administration
 from datastore.engine.dynamodb.calling import Caller
-from datastore.engine.dynamodb.capacity import Meter
+from datastore.engine.dynamodb.capacity import Consumed, Meter, Totals
 from datastore.engine.dynamodb.engine import DynamoEngine
 from datastore.engine.dynamodb.failures import unusable
 from datastore.engine.dynamodb.naming import Naming
+from datastore.engine.dynamodb.outage import Outage
 from datastore.engine.dynamodb.place import Outside, Place, RetryPolicy
 from datastore.engine.dynamodb.retrying import Retrier
 from datastore.engine.dynamodb.transport import Transport, open_transport
+from datastore.engine.masking import masked
 
 
 def assembled_engine(
@@ -37,10 +39,21 @@ def engine_on(
     threads: int,
 ) -> DynamoEngine:
     """This puts the engine on any transport."""
-    naming = Naming(stage)
-    retrier = Retrier(policy, outside)
-    caller = Caller(transport, retrier=retrier, naming=naming, meter=meter, threads=threads)
-    return DynamoEngine(caller, naming=naming, new_id=outside.new_id)
+    naming, totals, outage = Naming(stage), Totals(), Outage(policy, outside.clock)
+
+    def measure(records: tuple[Consumed, ...]) -> None:
+        totals.add(records)
+        meter(records)
+
+    caller = Caller(
+        transport,
+        retrier=Retrier(policy, outside, outage),
+        outage=outage,
+        naming=naming,
+        meter=measure,
+        threads=threads,
+    )
+    return DynamoEngine(caller, naming=naming, totals=totals)
 
 
 def assembled_administration(stage: str, place: Place) -> Administration:
@@ -56,4 +69,4 @@ def _transport(place: Place) -> Transport:
     try:
         return open_transport(place)
     except BotoCoreError as error:
-        raise unusable(str(error)) from error
+        raise unusable(masked(str(error))) from error

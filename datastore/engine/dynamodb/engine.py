@@ -1,10 +1,10 @@
 """This module is the engine itself: checks in front, requests to DynamoDB, answers as values."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from datastore.engine.dynamodb.answers import batch_got, item_or_none, page, unwritten
 from datastore.engine.dynamodb.calling import Caller
+from datastore.engine.dynamodb.capacity import Totals
 from datastore.engine.dynamodb.naming import Naming
 from datastore.engine.dynamodb.reads import (
     batch_get_request,
@@ -14,7 +14,7 @@ from datastore.engine.dynamodb.reads import (
     transact_get_request,
 )
 from datastore.engine.dynamodb.refusals import refusal
-from datastore.engine.dynamodb.single_write import SingleWriter
+from datastore.engine.dynamodb.single_write import carry_out
 from datastore.engine.dynamodb.writes import batch_write_request, transact_request
 from datastore.engine.errors import Reason, TransactionCanceled
 from datastore.engine.port import NOTHING, BatchGot, Page, Returning
@@ -45,11 +45,11 @@ from datastore.values import Item
 class DynamoEngine:
     """This engine keeps everything in DynamoDB, or in what speaks like it."""
 
-    def __init__(self, caller: Caller, *, naming: Naming, new_id: Callable[[], str]) -> None:
-        """This takes what `open_dynamodb` has opened; `new_id` gives ids of writes."""
+    def __init__(self, caller: Caller, *, naming: Naming, totals: Totals) -> None:
+        """This takes what `open_dynamodb` has opened; `totals` grow with every call."""
         self._caller = caller
         self._naming = naming
-        self._single = SingleWriter(caller, naming, new_id)
+        self.totals = totals
 
     async def get(self, op: GetItem) -> Item | None:
         """This reads one item, None where it is missing."""
@@ -88,7 +88,7 @@ class DynamoEngine:
     async def write(self, op: SingleWrite, *, returning: Returning = NOTHING) -> Item | None:
         """This carries out one write, once."""
         check_single(op, returning)
-        return await self._single.write(op, returning)
+        return await carry_out(op, returning, caller=self._caller, naming=self._naming)
 
     async def batch_write(self, op: BatchWriteItem) -> tuple[Put | Delete, ...]:
         """This carries out puts and deletes and gives those that DynamoDB did not come to."""

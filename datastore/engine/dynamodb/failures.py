@@ -14,9 +14,9 @@ from botocore import exceptions
 from botocore.parsers import ResponseParserError
 
 from datastore.engine.dynamodb.attributes import untyped_item
-from datastore.engine.dynamodb.write_ids import bare
 from datastore.engine.errors import (
     BadRequest,
+    ConditionFailed,
     EngineError,
     OutcomeUnknown,
     Reason,
@@ -26,7 +26,11 @@ from datastore.engine.errors import (
     TransactionCanceled,
     Unavailable,
 )
+from datastore.engine.masking import masked
 from datastore.values import Item
+
+CALL_ERRORS: Final = (exceptions.BotoCoreError, exceptions.ClientError, ResponseParserError)
+"""What a call of a transport may raise."""
 
 
 class Verdict(Enum):
@@ -45,15 +49,6 @@ class Failure:
 
     verdict: Verdict
     error: EngineError
-
-
-class ConditionRefused(EngineError):
-    """This write's condition failed; `item` is the stored one with its write id."""
-
-    def __init__(self, item: Item | None) -> None:
-        """This keeps the item out of the message."""
-        super().__init__("the condition of the write does not hold")
-        self.item = item
 
 
 BUSY: Final = frozenset(
@@ -143,7 +138,6 @@ UNREACHED_CLASSES: Final[tuple[type[Exception], ...]] = (
     exceptions.ConnectTimeoutError,
     exceptions.EndpointConnectionError,
     exceptions.ProxyConnectionError,
-    exceptions.SSLError,
     exceptions.ConnectionError,
 )
 DOUBTFUL_CLASSES: Final[tuple[type[Exception], ...]] = (
@@ -153,6 +147,8 @@ DOUBTFUL_CLASSES: Final[tuple[type[Exception], ...]] = (
     exceptions.IncompleteReadError,
     exceptions.ReadTimeoutError,
     exceptions.ResponseStreamingError,
+    # Not of the handshake alone: the reply can be what is broken.
+    exceptions.SSLError,
     exceptions.HTTPClientError,
     ResponseParserError,
 )
@@ -206,11 +202,12 @@ def diagnosed(error: Exception) -> Failure:
     """
     if isinstance(error, exceptions.ClientError):
         return _by_code(error)
-    # Some classes are of two families: a region that is no region is no misuse of a call.
+    # Some classes are of two families: a broken reply over TLS is no connection that failed, and a
+    # region that is no region is no misuse of a call.
     for classes, verdict, make in _BY_CLASS:
         if isinstance(error, classes):
-            return Failure(verdict, make(str(error)))
-    return _doubt(f"{type(error).__name__}: {error}")
+            return Failure(verdict, make(masked(str(error))))
+    return _doubt(masked(f"{type(error).__name__}: {error}"))
 
 
 def _unreached(why: str) -> EngineError:
@@ -238,8 +235,8 @@ def _doubt(why: str) -> Failure:
 
 
 _BY_CLASS: Final = (
-    (UNREACHED_CLASSES, Verdict.UNREACHED, _unreached),
     (DOUBTFUL_CLASSES, Verdict.DOUBTFUL, _lost),
+    (UNREACHED_CLASSES, Verdict.UNREACHED, _unreached),
     (UNCONFIGURED_CLASSES, Verdict.REFUSED, unusable),
     (MISUSE_CLASSES, Verdict.REFUSED, _misused),
 )
@@ -250,7 +247,7 @@ def _by_code(error: exceptions.ClientError) -> Failure:
     details = response.get("Error", {})
     code, message = details.get("Code", ""), details.get("Message", "")
     status = response.get("ResponseMetadata", {}).get("HTTPStatusCode", 400)
-    said = f"{code}: {message}" if message else code
+    said = masked(f"{code}: {message}" if message else code)
     if code in ANSWERS:
         return Failure(Verdict.ANSWERED, _answer(code, said, response))
     if code in BUSY:
@@ -261,7 +258,7 @@ def _by_code(error: exceptions.ClientError) -> Failure:
         return Failure(Verdict.REFUSED, unusable(said))
     if code in ABSENT:
         return Failure(Verdict.REFUSED, _absent(said))
-    return Failure(Verdict.REFUSED, BadRequest(message or said))
+    return Failure(Verdict.REFUSED, BadRequest(masked(message) or said))
 
 
 def _absent(said: str) -> EngineError:
@@ -273,7 +270,7 @@ def _absent(said: str) -> EngineError:
 
 def _answer(code: str, said: str, response: Mapping[str, Any]) -> EngineError:
     if code == "ConditionalCheckFailedException":
-        return ConditionRefused(_item(response))
+        return ConditionFailed(_item(response))
     if code == "TransactionCanceledException":
         return TransactionCanceled(tuple(map(_reason, response.get("CancellationReasons", ()))))
     return TokenMismatch(
@@ -304,4 +301,4 @@ def _reason(reason: Mapping[str, Any]) -> Reason | None:
     known = _REASONS.get(code, "ValidationError")
     # The stored item says more than DynamoDB's sentence for a failed condition.
     said = "" if known == "ConditionalCheckFailed" else str(reason.get("Message") or code)
-    return Reason(known, None if item is None else bare(item), said)
+    return Reason(known, item, said)

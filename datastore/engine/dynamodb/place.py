@@ -25,6 +25,9 @@ class RetryPolicy:
 
     A pause is random between 0 and a bound that doubles. A retry costs tokens, a success gains
     some: retries stop when the budget is used up, so that a store in trouble is not flooded.
+    A store that hasn't answered anything for `outage_after_s` is out: then nothing is sent again,
+    and one call at a time is sent at all, each `probe_pause_s` after the one before, and after
+    `probe_patience_s` in any case. Silence of `outage_forgotten_s` ago says nothing of now.
     """
 
     deadline_s: float = 8.0
@@ -33,17 +36,19 @@ class RetryPolicy:
     budget: float = 500.0
     retry_cost: float = 5.0
     success_gain: float = 1.0
+    outage_after_s: float = 2.0
+    outage_forgotten_s: float = 30.0
+    probe_pause_s: float = 0.5
+    probe_patience_s: float = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """This is what the engine takes from outside: chance, time and ids.
+    """This is what the engine takes from outside: chance and time.
 
-    `dice` gives chance from 0 to 1, `clock` seconds that never go back, `new_id` a new id each
-    time, unique among all writers of the store.
+    `dice` gives chance from 0 to 1, `clock` seconds that never go back.
     """
 
     dice: Callable[[], float]
     clock: Callable[[], float]
-    new_id: Callable[[], str]
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep

@@ -5,16 +5,15 @@ Source: https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-wit
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from botocore.exceptions import BotoCoreError, ClientError
-from botocore.parsers import ResponseParserError
-
-from datastore.engine.dynamodb.failures import Failure, Verdict, diagnosed
+from datastore.engine.dynamodb.failures import CALL_ERRORS, Failure, Verdict, diagnosed
+from datastore.engine.dynamodb.outage import Outage
 from datastore.engine.dynamodb.place import Outside, RetryPolicy
-from datastore.engine.errors import EngineError, OutcomeUnknown
+from datastore.engine.errors import EngineError, OutcomeUnknown, Unavailable
 
 Answer: TypeAlias = dict[str, Any]
+_PASSING: Final = frozenset({Verdict.BUSY, Verdict.UNREACHED, Verdict.DOUBTFUL})
 
 
 @dataclass(slots=True)
@@ -47,7 +46,7 @@ class Budget:
 class Reply:
     """This is what a call came to, after all its attempts.
 
-    `is_doubtful`: an earlier attempt may have been carried out. `failure` is None on success.
+    `is_doubtful`: one of them may have been carried out. `failure` is None on success.
     """
 
     answer: Answer
@@ -56,34 +55,28 @@ class Reply:
 
     @property
     def error(self) -> EngineError | None:
-        """This is what the caller must be told; a doubt outweighs all that is no answer."""
+        """This is what a writer must be told; a doubt outweighs even a refusal.
+
+        The attempt in doubt may still be on its way, and be carried out after the refused one.
+        """
         if self.failure is None:
             return None
-        if self.is_doubtful and self.failure.verdict is not Verdict.ANSWERED:
-            return OutcomeUnknown(
-                f"an earlier attempt may have succeeded; the last: {self.failure.error}"
-            )
-        return self.failure.error
-
-    def value(self) -> Answer:
-        """This gives the answer.
-
-        Raises:
-            EngineError: the call failed.
-        """
-        if self.error is not None:
-            raise self.error
-        return self.answer
+        if not self.is_doubtful or self.failure.verdict is Verdict.DOUBTFUL:
+            return self.failure.error
+        return OutcomeUnknown(
+            f"an earlier attempt may have been carried out; the last: {self.failure.error}"
+        )
 
 
 class Retrier:
     """This sends calls until they are answered, or time or budget is up."""
 
-    def __init__(self, policy: RetryPolicy, outside: Outside) -> None:
-        """This begins with a full budget."""
+    def __init__(self, policy: RetryPolicy, outside: Outside, outage: Outage) -> None:
+        """This begins with a full budget; it tells `outage` what became of every attempt."""
         self._policy = policy
         self._budget = Budget(policy)
         self._outside = outside
+        self._outage = outage
 
     async def send(
         self, attempt: Callable[[], Awaitable[Answer]], *, is_repeatable: bool = True
@@ -93,26 +86,33 @@ class Retrier:
         is_doubtful = False
         earlier = 0
         while True:
-            try:
-                answer = await attempt()
-            except (BotoCoreError, ClientError, ResponseParserError) as error:
-                failure = diagnosed(error)
-            else:
-                self._budget.refill()
+            answer, failure = await self._outcome(attempt)
+            if failure is None:
                 return Reply(answer, None, is_doubtful)
             is_doubtful = is_doubtful or failure.verdict is Verdict.DOUBTFUL
             pause_s = self._pause_s(earlier)
-            may_repeat = is_repeatable or not is_doubtful
             in_time = self._outside.clock() + pause_s < until_s
-            if not (_is_passing(failure) and may_repeat and in_time and self._budget.take()):
+            may_repeat = failure.verdict in _PASSING and (is_repeatable or not is_doubtful)
+            if not (may_repeat and in_time and not self._outage.is_known and self._budget.take()):
                 return Reply({}, failure, is_doubtful)
             await self._outside.sleep(pause_s)
             earlier += 1
 
+    async def _outcome(
+        self, attempt: Callable[[], Awaitable[Answer]]
+    ) -> tuple[Answer, Failure | None]:
+        try:
+            answer = await attempt()
+        except Unavailable as unsent:
+            return {}, Failure(Verdict.REFUSED, unsent)
+        except CALL_ERRORS as error:
+            failure = diagnosed(error)
+            self._outage.note(failure)
+            return {}, failure
+        self._budget.refill()
+        self._outage.note(None)
+        return answer, None
+
     def _pause_s(self, earlier: int) -> float:
         bound_s = self._policy.first_pause_s * 2.0 ** min(earlier, 30)
         return self._outside.dice() * min(bound_s, self._policy.longest_pause_s)
-
-
-def _is_passing(failure: Failure) -> bool:
-    return failure.verdict in {Verdict.BUSY, Verdict.UNREACHED, Verdict.DOUBTFUL}

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import uuid
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
@@ -146,7 +145,7 @@ def opened_engine(endpoint: str, *, meter: Meter = lambda _: None) -> Engine:
     # An emulator under load is slow where the service would be busy.
     place = Place(endpoint=endpoint, read_timeout_s=20.0)
     open_tables(STAGE, place).create()
-    outside = Outside(dice=lambda: 0.5, clock=time.monotonic, new_id=lambda: str(uuid.uuid4()))
+    outside = Outside(dice=lambda: 0.5, clock=time.monotonic)
     return open_dynamodb(
         STAGE, outside, place=place, policy=RetryPolicy(deadline_s=30.0), meter=meter
     )

@@ -1,6 +1,6 @@
 """This module plays DynamoDB's part from a script."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
 from botocore.exceptions import ClientError
@@ -34,6 +34,7 @@ class Script:
     consumed: list[Consumed] = field(default_factory=list)
     now_s: float = 0.0
     dice: float = 0.5
+    sleeping: Callable[[float], Awaitable[None]] | None = None
 
     def __call__(self, operation: str, request: Request) -> dict[str, object]:
         """This gives the next line, or raises it."""
@@ -44,9 +45,11 @@ class Script:
         return line if isinstance(line, dict) else line(request)
 
     async def sleep(self, pause_s: float) -> None:
-        """This notes a pause and lets the time go by at once."""
+        """This notes a pause and lets the time go by at once; `sleeping` happens meanwhile."""
         self.pauses_s.append(pause_s)
         self.now_s += pause_s
+        if self.sleeping is not None:
+            await self.sleeping(pause_s)
 
     @property
     def operations(self) -> list[str]:
@@ -57,13 +60,11 @@ class Script:
 def scripted(
     *lines: Line, policy: RetryPolicy | None = None, dice: float = 0.5
 ) -> tuple[DynamoEngine, Script]:
-    """This is an engine that talks to a script; ids of its writes are id-1, id-2 and so on."""
+    """This is an engine that talks to a script."""
     script = Script(list(lines), dice=dice)
-    ids = (f"id-{number}" for number in range(1, 1_000))
     outside = Outside(
         dice=lambda: script.dice,
         clock=lambda: script.now_s,
-        new_id=lambda: next(ids),
         sleep=script.sleep,
     )
     engine = engine_on(

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 import pytest
 from botocore.exceptions import ClientError
+from botocore.parsers import ResponseParserError
 
 from datastore.engine.dynamodb.administration import Administration
 from datastore.engine.dynamodb.naming import Naming
-from datastore.engine.errors import Unavailable
+from datastore.engine.errors import EngineError, Unavailable
 from datastore.tables import NOTIFICATIONS, RATE_LIMITS
 
 
@@ -76,3 +77,17 @@ def test_caches_have_no_backups() -> None:
     administration(account).create((RATE_LIMITS,))
 
     assert account.calls[-1] == "UpdateTimeToLive"
+
+
+def test_unreadable_answer_is_told() -> None:
+    """An endpoint that answers with something else than DynamoDB is told in our words."""
+
+    def unreadable(_: str, __: Mapping[str, object]) -> dict[str, object]:
+        raise ResponseParserError("Unable to parse response: <html>")
+
+    tables = Administration(unreadable, Naming("try"), Account(backups_after=0).sleep)
+
+    with pytest.raises(EngineError, match="answer was lost: Unable to parse response: <html>"):
+        tables.check((RATE_LIMITS,))
+    with pytest.raises(EngineError, match="answer was lost: Unable to parse response: <html>"):
+        tables.create((RATE_LIMITS,))

@@ -1,6 +1,11 @@
 """These tests hold what is read out of answers: items, what was left, what was consumed."""
 
+from collections.abc import Awaitable, Callable
+
+import pytest
+
 from datastore.engine.dynamodb import Consumed
+from datastore.engine.dynamodb.engine import DynamoEngine
 from datastore.engine.port import BatchGot, Page
 from datastore.operations import (
     BatchGetItem,
@@ -10,7 +15,13 @@ from datastore.operations import (
     Key,
     Put,
     Query,
+    Scan,
+    SetTo,
+    TransactGetItems,
+    TransactWriteItems,
+    Update,
 )
+from datastore.operations.pricing import Cost
 from datastore.tables import GROUPS, RATE_LIMITS
 from tests.datastore.engine.dynamodb.conftest import Play
 
@@ -59,11 +70,11 @@ async def test_unwritten(play: Play) -> None:
     assert await engine.batch_write(BatchWriteItem((put, kept, delete))) == (put, delete)
 
 
-async def test_marks_are_hidden(play: Play) -> None:
-    """A page shows no ids of writes, and its last key as texts."""
+async def test_page(play: Play) -> None:
+    """A page shows its items as they are, and its last key as texts."""
     engine, _ = play(
         {
-            "Items": [{"SK": {"S": "s"}, "_WriteId": {"S": "id-9"}}],
+            "Items": [{"SK": {"S": "s"}}],
             "ScannedCount": 4,
             "LastEvaluatedKey": {"GroupId": {"S": "g"}, "SK": {"S": "s"}},
         }
@@ -98,3 +109,77 @@ async def test_consumed_capacity(play: Play) -> None:
         Consumed("Query", "groups", "GroupExpensesIndex", 1.0, 0.0),
         Consumed("BatchWriteItem", "rate-limits", None, 0.0, 2.0),
     ]
+
+
+CALLS: dict[str, tuple[Callable[[DynamoEngine], Awaitable[object]], bool]] = {
+    "GetItem": (lambda engine: engine.get(FIRST), True),
+    "BatchGetItem": (lambda engine: engine.batch_get(BatchGetItem((FIRST,))), True),
+    "Query": (lambda engine: engine.query(Query(GROUPS, "g")), True),
+    "Scan": (lambda engine: engine.scan(Scan(GROUPS)), True),
+    "TransactGetItems": (lambda engine: engine.transact_get(TransactGetItems((FIRST,))), True),
+    "PutItem": (lambda engine: engine.write(Put(RATE_LIMITS, {"Key": "a"})), False),
+    "UpdateItem": (
+        lambda engine: engine.write(Update(RATE_LIMITS, Key("a"), (SetTo("n", 1),))),
+        False,
+    ),
+    "DeleteItem": (lambda engine: engine.write(Delete(RATE_LIMITS, Key("a"))), False),
+    "BatchWriteItem": (
+        lambda engine: engine.batch_write(BatchWriteItem((Delete(RATE_LIMITS, Key("a")),))),
+        False,
+    ),
+    "TransactWriteItems": (
+        lambda engine: engine.transact(TransactWriteItems((Delete(RATE_LIMITS, Key("a")),), "t")),
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "call", "is_read"), [(n, *c) for n, c in CALLS.items()], ids=CALLS
+)
+async def test_every_call_is_metered(
+    play: Play, name: str, call: Callable[[DynamoEngine], Awaitable[object]], is_read: bool
+) -> None:
+    """Every call asks what it consumes, and is added up as reading or as writing."""
+    told = {"TableName": TABLE, "CapacityUnits": 3.0}
+    answer = {"Items": [], "ScannedCount": 0, "Responses": {}, "ConsumedCapacity": told}
+    if name == "TransactGetItems":
+        answer["Responses"] = [{}]
+    engine, script = play(answer)
+
+    await call(engine)
+
+    ((operation, request),) = script.sent
+    assert (operation, request["ReturnConsumedCapacity"]) == (name, "INDEXES")
+    units = (3.0, 0.0) if is_read else (0.0, 3.0)
+    assert engine.totals.costs() == (Cost("rate-limits", *units),)
+
+
+async def test_repeated_transaction_reads(play: Play) -> None:
+    """A transaction that is sent again under its token is charged for reading, by its own word."""
+    told = {"ReadCapacityUnits": 2.0, "WriteCapacityUnits": 0.0, "CapacityUnits": 2.0}
+    engine, script = play({"ConsumedCapacity": [{"TableName": TABLE, **told}]})
+
+    await engine.transact(TransactWriteItems((Put(RATE_LIMITS, {"Key": "a"}),), "token"))
+
+    assert script.consumed == [Consumed("TransactWriteItems", "rate-limits", None, 2.0, 0.0)]
+
+
+async def test_totals(play: Play) -> None:
+    """The engine adds up what its calls consume, table by table and index by index."""
+    index = {"GlobalSecondaryIndexes": {"GroupExpensesIndex": {"CapacityUnits": 1.0}}}
+    query = {"TableName": "tailspend-test-groups", "Table": {"CapacityUnits": 0.5}, **index}
+    put = {"TableName": "tailspend-test-groups", "CapacityUnits": 2.0}
+    engine, _ = play(
+        *[{"Items": [], "ScannedCount": 0, "ConsumedCapacity": query}] * 2,
+        {"ConsumedCapacity": put},
+    )
+
+    for _ in range(2):
+        await engine.query(Query(GROUPS, "g"))
+    await engine.write(Put(GROUPS, {"GroupId": "g", "SK": "s"}))
+
+    assert engine.totals.costs() == (
+        Cost("groups", 1.0, 2.0),
+        Cost("groups.GroupExpensesIndex", 2.0, 0.0),
+    )

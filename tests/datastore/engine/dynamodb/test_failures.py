@@ -8,9 +8,10 @@ from botocore import exceptions
 from botocore.exceptions import ClientError
 
 from datastore.engine.dynamodb import failures
-from datastore.engine.dynamodb.failures import ConditionRefused, Verdict, diagnosed
+from datastore.engine.dynamodb.failures import Verdict, diagnosed
 from datastore.engine.errors import (
     BadRequest,
+    ConditionFailed,
     EngineError,
     OutcomeUnknown,
     Reason,
@@ -100,10 +101,10 @@ FAMILIES = {
         Verdict.UNREACHED,
         Unavailable,
     ),
-    "unreached tls": (
-        exceptions.SSLError(endpoint_url="http://x", error="bad"),
-        Verdict.UNREACHED,
-        Unavailable,
+    "broken tls": (
+        exceptions.SSLError(endpoint_url="http://x", error="bad record"),
+        Verdict.DOUBTFUL,
+        OutcomeUnknown,
     ),
     "reply timed out": (
         exceptions.ReadTimeoutError(endpoint_url="http://x"),
@@ -150,12 +151,12 @@ def test_condition_tells_item() -> None:
     """A failed condition comes with the item that is there."""
     failure = diagnosed(refused("ConditionalCheckFailedException", Item={"a": {"N": "1"}}))
 
-    assert isinstance(failure.error, ConditionRefused)
+    assert isinstance(failure.error, ConditionFailed)
     assert failure.error.item == {"a": 1}
 
 
 def test_reasons_by_position() -> None:
-    """A canceled transaction keeps its reasons in place, without ids of writes."""
+    """A canceled transaction keeps its reasons in place, with the item where a condition failed."""
     failure = diagnosed(
         refused(
             "TransactionCanceledException",
@@ -164,7 +165,7 @@ def test_reasons_by_position() -> None:
                 {
                     "Code": "ConditionalCheckFailed",
                     "Message": "The conditional request failed",
-                    "Item": {"a": {"S": "x"}, "_WriteId": {"S": "id-9"}},
+                    "Item": {"a": {"S": "x"}},
                 },
                 {"Code": "ProvisionedThroughputExceeded", "Message": "slow down"},
                 {"Code": "TransactionConflict", "Message": "ongoing"},
@@ -187,3 +188,24 @@ def test_token_mismatch() -> None:
     failure = diagnosed(refused("IdempotentParameterMismatchException"))
 
     assert (failure.verdict, type(failure.error)) == (Verdict.ANSWERED, TokenMismatch)
+
+
+SECRETIVE = {
+    "unreached": exceptions.EndpointConnectionError(endpoint_url="http://ann:secret@x/?t=hidden"),
+    "doubtful": exceptions.ReadTimeoutError(endpoint_url="http://ann:secret@x/?t=hidden"),
+    "misconfigured": exceptions.InvalidConfigError(error_msg="http://ann:secret@x/?t=hidden"),
+    "misused": exceptions.ParamValidationError(report="http://ann:secret@x/?t=hidden"),
+    "refused": refused("New", message="no http://ann:secret@x/?t=hidden"),
+    "busy": refused("ThrottlingException", message="http://ann:secret@x/?t=hidden"),
+    "doubtful code": refused("InternalServerError", message="http://ann:secret@x/?t=hidden"),
+}
+
+
+@pytest.mark.parametrize("error", SECRETIVE.values(), ids=SECRETIVE)
+def test_secrets_of_addresses_are_masked(error: Exception) -> None:
+    """No message shows what an endpoint's address carries besides host and path."""
+    message = str(diagnosed(error).error)
+
+    assert "http://***@x/?***" in message
+    assert "secret" not in message
+    assert "hidden" not in message

@@ -10,7 +10,7 @@ from datastore.engine.dynamodb import Outside, Place, open_dynamodb
 from datastore.engine.errors import Unavailable
 from tests.building.tree import ROOT
 
-OUTSIDE = Outside(dice=lambda: 0.5, clock=lambda: 0.0, new_id=lambda: "id")
+OUTSIDE = Outside(dice=lambda: 0.5, clock=lambda: 0.0)
 
 
 @pytest.fixture

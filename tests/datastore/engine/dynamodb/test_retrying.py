@@ -4,8 +4,14 @@ import pytest
 from botocore.exceptions import EndpointConnectionError, ReadTimeoutError
 
 from datastore.engine.dynamodb import RetryPolicy
-from datastore.engine.errors import BadRequest, OutcomeUnknown, Throttled, Unavailable
-from datastore.operations import GetItem, Key, Put, TransactWriteItems
+from datastore.engine.errors import (
+    BadRequest,
+    OutcomeUnknown,
+    Throttled,
+    TransactionCanceled,
+    Unavailable,
+)
+from datastore.operations import GetItem, Key, Put, TransactGetItems, TransactWriteItems
 from datastore.tables import RATE_LIMITS
 from tests.datastore.engine.dynamodb.conftest import Play
 from tests.datastore.engine.dynamodb.script import Line, refused
@@ -87,6 +93,39 @@ async def test_lost_write_is_unknown(play: Play) -> None:
 
     with pytest.raises(OutcomeUnknown):
         await engine.write(PUT)
+
+
+async def test_refusal_after_doubt_is_unknown(play: Play) -> None:
+    """A transaction that is canceled after a lost reply is unknown: the lost one may still come."""
+    reason = {"Code": "TransactionConflict"}
+    canceled = refused("TransactionCanceledException", CancellationReasons=[reason])
+    engine, _ = play(LOST, canceled)
+
+    with pytest.raises(OutcomeUnknown, match="an earlier attempt may have been carried out"):
+        await engine.transact(TransactWriteItems((PUT,), "token"))
+
+
+async def test_canceled_read_after_lost_one(play: Play) -> None:
+    """A read has no doubts: what the last attempt says is the answer."""
+    reason = {"Code": "TransactionConflict"}
+    canceled = refused("TransactionCanceledException", CancellationReasons=[reason])
+    engine, _ = play(LOST, canceled)
+
+    with pytest.raises(TransactionCanceled):
+        await engine.transact_get(TransactGetItems((GET,)))
+
+
+async def test_closing_leaves_a_doubt(play: Play) -> None:
+    """A write in doubt when the engine is closed is unknown, not undone."""
+    engine, script = play(LOST)
+
+    async def close(_: float) -> None:
+        await engine.close()
+
+    script.sleeping = close
+
+    with pytest.raises(OutcomeUnknown, match="the store is closed"):
+        await engine.transact(TransactWriteItems((PUT,), "token"))
 
 
 async def test_transaction_keeps_its_token(play: Play) -> None:

@@ -3,73 +3,115 @@
 import pytest
 from botocore.exceptions import ReadTimeoutError
 
-from datastore.engine.errors import ConditionFailed, OutcomeUnknown
-from datastore.engine.port import NEW, OLD
+from datastore.engine.errors import BadRequest, ConditionFailed, OutcomeUnknown
+from datastore.engine.port import NEW, NOTHING, OLD, Returning
 from datastore.operations import (
     Absent,
+    Action,
     AddTo,
+    AppendTo,
     Delete,
+    DeleteFrom,
     Exists,
     Key,
     Put,
+    Remove,
+    SetIfAbsent,
     SetTo,
     SingleWrite,
     Update,
 )
 from datastore.tables import RATE_LIMITS
 from tests.datastore.engine.dynamodb.conftest import Play
-from tests.datastore.engine.dynamodb.script import Line, refused
+from tests.datastore.engine.dynamodb.script import refused
 
 KEY = Key("k")
 LOST = ReadTimeoutError(endpoint_url="http://x")
+STORED = {"Key": {"S": "k"}, "n": {"N": "7"}}
 CREATE = Put(RATE_LIMITS, {"Key": "k", "n": 1}, Absent("Key"))
-CHANGE = Update(RATE_LIMITS, KEY, (SetTo("n", 2),), Exists("Key"))
 COUNT = Update(RATE_LIMITS, KEY, (AddTo("n", 1),))
-OURS = {"Key": {"S": "k"}, "n": {"N": "1"}, "_WriteId": {"S": "id-1"}}
-THEIRS = {"Key": {"S": "k"}, "n": {"N": "7"}, "_WriteId": {"S": "id-of-another"}}
 
 
-def failed(item: dict[str, dict[str, str]] | None = None) -> Exception:
-    """This is a failed condition with what is there."""
-    code = "ConditionalCheckFailedException"
-    return refused(code, Item=item) if item else refused(code)
+def update(*actions: Action) -> Update:
+    """This updates the item without a condition."""
+    return Update(RATE_LIMITS, KEY, actions)
 
 
-async def test_plain_put_is_not_marked(play: Play) -> None:
-    """A put without a condition is sent, and sent again, as it is."""
+REPEATABLE: dict[str, SingleWrite] = {
+    "put": Put(RATE_LIMITS, {"Key": "k"}),
+    "delete": Delete(RATE_LIMITS, KEY),
+    "set": update(SetTo("n", 2)),
+    "set unless there": update(SetIfAbsent("n", 2)),
+    "set below a position": update(SetTo(("list", 0, "n"), 2)),
+    "remove": update(Remove("n")),
+    "add to set": update(AddTo("set", frozenset({"a"}))),
+    "delete from set": update(DeleteFrom("set", frozenset({"a"}))),
+}
+UNREPEATABLE: dict[str, tuple[SingleWrite, Returning]] = {
+    "conditional put": (CREATE, NOTHING),
+    "conditional update": (Update(RATE_LIMITS, KEY, (SetTo("n", 2),), Exists("Key")), NOTHING),
+    "conditional delete": (Delete(RATE_LIMITS, KEY, Exists("Key")), NOTHING),
+    "sum": (COUNT, NOTHING),
+    "append": (update(AppendTo("list", [1])), NOTHING),
+    "remove at position": (update(Remove(("list", 0))), NOTHING),
+    "set at position": (update(SetTo(("list", 9), 1)), NOTHING),
+    "set at position unless there": (update(SetIfAbsent(("list", 9), 1)), NOTHING),
+    "returning old": (Put(RATE_LIMITS, {"Key": "k"}), OLD),
+    "returning new": (update(SetTo("n", 2)), NEW),
+}
+
+
+@pytest.mark.parametrize("op", REPEATABLE.values(), ids=REPEATABLE)
+async def test_repeatable_write_is_repeated(play: Play, op: SingleWrite) -> None:
+    """A write that says what shall be, whatever is there, is sent again as it is."""
     engine, script = play(LOST, {})
 
-    await engine.write(Put(RATE_LIMITS, {"Key": "k"}))
+    await engine.write(op)
 
-    assert [request["Item"] for _, request in script.sent] == [{"Key": {"S": "k"}}] * 2
-    assert "ConditionExpression" not in script.sent[0][1]
+    assert len(script.sent) == 2
+    assert script.sent[0] == script.sent[1]
 
 
-async def test_mark_of_conditional_put(play: Play) -> None:
-    """A conditional put leaves its id, on the condition that the id is not there yet."""
+@pytest.mark.parametrize(("op", "returning"), UNREPEATABLE.values(), ids=UNREPEATABLE)
+async def test_doubtful_write_is_not_repeated(
+    play: Play, op: SingleWrite, returning: Returning
+) -> None:
+    """A write that could act twice, or answer otherwise, is unknown once a reply is lost."""
+    engine, script = play(LOST)
+
+    with pytest.raises(OutcomeUnknown) as unknown:
+        await engine.write(op, returning=returning)
+
+    assert str(unknown.value) == (
+        'DynamoDB\'s answer was lost: Read timeout on endpoint URL: "http://x"'
+    )
+    assert len(script.sent) == 1
+
+
+@pytest.mark.parametrize(("op", "returning"), UNREPEATABLE.values(), ids=UNREPEATABLE)
+async def test_busy_write_is_repeated(play: Play, op: SingleWrite, returning: Returning) -> None:
+    """Any write is sent again where nothing was done."""
+    engine, script = play(refused("ThrottlingException"), {})
+
+    await engine.write(op, returning=returning)
+
+    assert script.sent[0] == script.sent[1]
+
+
+async def test_nothing_is_added_to_an_item(play: Play) -> None:
+    """A conditional put carries the caller's item and condition, and no more."""
     engine, script = play({})
 
     await engine.write(CREATE)
 
     ((_, request),) = script.sent
-    assert request["Item"] == OURS
-    assert request["ConditionExpression"] == "(attribute_not_exists(#0)) AND (#1 <> :0)"
-    assert request["ExpressionAttributeNames"] == {"#0": "Key", "#1": "_WriteId"}
-    assert request["ExpressionAttributeValues"] == {":0": {"S": "id-1"}}
+    assert request["Item"] == {"Key": {"S": "k"}, "n": {"N": "1"}}
+    assert request["ConditionExpression"] == "attribute_not_exists(#0)"
 
 
-@pytest.mark.parametrize("op", [CREATE, CHANGE], ids=["put", "update"])
-async def test_own_repetition_is_success(play: Play, op: SingleWrite) -> None:
-    """A write whose reply was lost, and that then finds its own mark, was carried out."""
-    engine, script = play(LOST, failed(OURS))
-
-    assert await engine.write(op) is None
-    assert len(script.sent) == 2
-
-
-async def test_failed_condition_without_doubt(play: Play) -> None:
-    """A condition that fails at once is told with the item, without its mark."""
-    engine, _ = play(failed(THEIRS))
+async def test_failed_condition_tells_item(play: Play) -> None:
+    """A condition that fails is told with the whole item that is there."""
+    engine, _ = play(refused("ConditionalCheckFailedException", Item=STORED))
 
     with pytest.raises(ConditionFailed) as refusal:
         await engine.write(CREATE)
@@ -77,85 +119,20 @@ async def test_failed_condition_without_doubt(play: Play) -> None:
     assert refusal.value.item == {"Key": "k", "n": 7}
 
 
-@pytest.mark.parametrize("there", [THEIRS, None], ids=["another's item", "no item"])
-async def test_failed_condition_in_doubt(
-    play: Play, there: dict[str, dict[str, str]] | None
-) -> None:
-    """After a lost reply, a failed condition without the own mark proves nothing."""
-    engine, _ = play(LOST, failed(there))
+async def test_returned_item(play: Play) -> None:
+    """A write returns the item that DynamoDB gives, and None where it gives none."""
+    engine, _ = play({"Attributes": STORED}, {})
 
-    with pytest.raises(OutcomeUnknown):
-        await engine.write(CREATE)
+    assert await engine.write(COUNT, returning=NEW) == {"Key": "k", "n": 7}
+    assert await engine.write(Delete(RATE_LIMITS, KEY), returning=OLD) is None
 
 
-async def test_returned_new_after_lost_reply(play: Play) -> None:
-    """An update that was carried out before its reply was lost can still return the new item."""
-    engine, _ = play(LOST, failed(OURS))
+async def test_refused_update_is_worded(play: Play) -> None:
+    """What DynamoDB refuses on seeing the item is told with the path that it is about."""
+    said = "An operand in the update expression has an incorrect data type"
+    engine, _ = play(refused("ValidationException", message=said))
 
-    assert await engine.write(CHANGE, returning=NEW) == {"Key": "k", "n": 1}
+    with pytest.raises(BadRequest) as refusal:
+        await engine.write(update(AppendTo("n", [1])))
 
-
-async def test_returned_old_after_lost_reply(play: Play) -> None:
-    """The item before a write is lost with the reply that carried it."""
-    engine, _ = play(LOST, failed(OURS))
-
-    with pytest.raises(OutcomeUnknown, match="was carried out"):
-        await engine.write(CHANGE, returning=OLD)
-
-
-async def test_sum_is_not_repeated(play: Play) -> None:
-    """An update that adds is never sent again after a lost reply: its mark is looked for."""
-    engine, script = play(LOST, {"Item": OURS})
-
-    assert await engine.write(COUNT, returning=NEW) == {"Key": "k", "n": 1}
-    assert script.operations == ["UpdateItem", "GetItem"]
-
-
-@pytest.mark.parametrize("found", [{"Item": THEIRS}, {}], ids=["another's mark", "no item"])
-async def test_sum_without_trace_is_unknown(play: Play, found: Line) -> None:
-    """An update that adds and has left no trace may have been carried out, or not."""
-    engine, script = play(LOST, found)
-
-    with pytest.raises(OutcomeUnknown):
-        await engine.write(COUNT)
-
-    assert script.operations == ["UpdateItem", "GetItem"]
-
-
-async def test_look_that_is_refused_settles_nothing(play: Play) -> None:
-    """A write stays in doubt where what became of it can't be looked at."""
-    engine, script = play(LOST, refused("AccessDeniedException"))
-
-    with pytest.raises(OutcomeUnknown):
-        await engine.write(COUNT)
-
-    assert script.operations == ["UpdateItem", "GetItem"]
-
-
-async def test_busy_sum_is_repeated(play: Play) -> None:
-    """An update that adds is sent again where nothing was done."""
-    engine, script = play(refused("ThrottlingException"), {})
-
-    await engine.write(COUNT)
-
-    assert script.operations == ["UpdateItem", "UpdateItem"]
-
-
-async def test_delete_in_doubt(play: Play) -> None:
-    """A delete leaves no mark: a condition that fails after a lost reply is a doubt."""
-    engine, _ = play(LOST, failed())
-
-    with pytest.raises(OutcomeUnknown):
-        await engine.write(Delete(RATE_LIMITS, KEY, Exists("n")))
-
-
-@pytest.mark.parametrize("there", [True, False])
-async def test_delete_returning_old_in_doubt(play: Play, there: bool) -> None:
-    """A delete after a lost reply knows the old item only where it deletes it now."""
-    engine, _ = play(LOST, {"Attributes": THEIRS} if there else {})
-
-    if there:
-        assert await engine.write(Delete(RATE_LIMITS, KEY), returning=OLD) == {"Key": "k", "n": 7}
-    else:
-        with pytest.raises(OutcomeUnknown):
-            await engine.write(Delete(RATE_LIMITS, KEY), returning=OLD)
+    assert str(refusal.value) == "can't append to n: the value there is of another type"
