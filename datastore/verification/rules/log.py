@@ -10,6 +10,13 @@ from datastore.verification.attributes import text, whole
 from datastore.verification.finding import Finding
 from datastore.verification.group_rows import GroupRows
 
+MAKINGS = (
+    ("EXPENSE", "ExpenseId", "EXPENSE_CREATED"),
+    ("COMMENT", "CommentId", "COMMENT_ADDED"),
+    ("SETTLEMENT", "SettlementId", "SETTLEMENT_CHANGED"),
+)
+"""What is made by one event each: its entity type, the attribute of its id, the event's type."""
+
 
 def check_log(group: GroupRows) -> Iterator[Finding]:
     """This counts the events up to the head's number, and looks for an effect that came twice.
@@ -25,6 +32,8 @@ def check_log(group: GroupRows) -> Iterator[Finding]:
     for surplus in sorted(set(numbers) - set(expected)):
         yield _found(group, 7, event_sort_key(surplus), f"the group's last number is {last}")
     yield from _twice(group)
+    if numbers[:1] == [1]:
+        yield from _untold(group)
 
 
 def _twice(group: GroupRows) -> Iterator[Finding]:
@@ -33,6 +42,15 @@ def _twice(group: GroupRows) -> Iterator[Finding]:
         if times[_effect(event)] > 1:
             message = f"command {text(event, 'CommandId')} has this effect {times[_effect(event)]}×"
             yield _found(group, 9, text(event, "SK"), message)
+
+
+def _untold(group: GroupRows) -> Iterator[Finding]:
+    """This looks for what was made without an event, in a log that is whole."""
+    told = {(text(event, "Type"), text(event, "ResourceId")) for event in group.events}
+    for entity, name, event_type in MAKINGS:
+        for row in group.of_type(entity):
+            if (event_type, text(row, name)) not in told:
+                yield group.found(7, row, "no event tells that it was made")
 
 
 def _effect(event: Item) -> tuple[str, ...]:

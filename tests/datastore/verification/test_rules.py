@@ -162,7 +162,10 @@ CASES: dict[str, tuple[Break, list[Found]]] = {
     ),
     "a gap in the log": (
         lambda group: with_events(group, *group.events[:1], *group.events[2:]),
-        [(7, "EVENT#000000000002", "the log has a gap here")],
+        [
+            (7, "EVENT#000000000002", "the log has a gap here"),
+            (7, HEAD, "no event tells that it was made"),
+        ],
     ),
     "a log ahead of its head": (
         lambda group: with_row(group, "META", EventSeq=3),
