@@ -14,6 +14,7 @@ from resolvers.mutations import (
     create_recurring_expense,
     create_settlement,
     delete_comment,
+    delete_group,
     edit_comment,
     leave_group,
     update_expense,
@@ -54,6 +55,9 @@ class Mutation:
     )
     update_group: GroupPayload | None = strawberry.field(
         resolver=update_group.resolve, description=update_group.DESCRIPTION
+    )
+    delete_group: DeletePayload | None = strawberry.field(
+        resolver=delete_group.resolve, description=delete_group.DESCRIPTION
     )
     add_guest: ParticipantPayload | None = strawberry.field(
         resolver=add_guest.resolve, description=add_guest.DESCRIPTION

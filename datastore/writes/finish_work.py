@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from datastore.items import WorkItem, WorkKind
 from datastore.store import Store
+from datastore.writes import delete_group
 from datastore.writes.stamp import Stamp
 
 Finisher: TypeAlias = Callable[[Store, WorkItem, Stamp], Awaitable[None]]
@@ -15,7 +16,9 @@ anywhere; work that is done already it only ends. Commands that it sends take id
 stamp's.
 """
 
-FINISHERS: Mapping[WorkKind, Finisher] = {}
+FINISHERS: Mapping[WorkKind, Finisher] = {
+    WorkKind.DELETE_GROUP: delete_group.finish,
+}
 
 
 async def finish(store: Store, work: WorkItem, *, stamp: Stamp) -> None:

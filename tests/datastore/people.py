@@ -3,6 +3,7 @@
 from datastore.items import GroupItem, ParticipantItem
 from datastore.keys import group_key, participant_key
 from datastore.values import Item
+from datastore.writes.delete_group import DeleteGroup
 from datastore.writes.leave_group import LeaveGroup
 from datastore.writes.stamp import Stamp
 from datastore.writes.update_group import UpdateGroup
@@ -71,6 +72,11 @@ def change_participant(
         role=role,
         stamp=stamped or stamp("change"),
     )
+
+
+def delete_trip(stamped: Stamp | None = None, *, actor: UserId = ANN) -> DeleteGroup:
+    """This is Ann deleting the trip."""
+    return DeleteGroup(actor=actor, group_id=TRIP, stamp=stamped or stamp("delete"))
 
 
 def leave(stamped: Stamp | None = None, *, actor: UserId = ANN) -> LeaveGroup:

@@ -31,6 +31,16 @@ mutation ($input: UpdateGroupInput!) {{
 }}
 """
 
+DELETE_GROUP = f"""
+mutation ($input: DeleteGroupInput!, $group: ID!) {{
+  deleteGroup(input: $input) {{
+    deletedId
+    query {{ group(id: $group) {{ id }} me {{ groups {{ nodes {{ id }} }} }} }}
+    {ERRORS}
+  }}
+}}
+"""
+
 LEAVE_GROUP = f"""
 mutation ($input: LeaveGroupInput!, $group: ID!) {{
   leaveGroup(input: $input) {{
