@@ -43,16 +43,20 @@ def group_with(gateway: Running, expenses: int) -> dict[str, object]:
     guests = [f"Guest {number}" for number in range(1, 5)]
     wanted = {"name": f"Group of {expenses}", "currency": "EUR", "guests": guests}
     made = gateway.ask(CREATE_GROUP, input=wanted)
-    group_id, people = made_group(made)
-    expense: dict[str, object] = {
+    expense = one_expense(*made_group(made))
+    for _ in range(expenses):
+        gateway.ask(CREATE_EXPENSE, input=expense)
+    return expense
+
+
+def one_expense(group_id: str, people: list[str]) -> dict[str, object]:
+    """This is the input of an expense that one paid for all."""
+    return {
         "groupId": group_id,
         "title": "Dinner",
         "items": [{"amount": "50.00", "split": {"equally": people}}],
         "payments": [{"participantId": people[0], "amount": "50.00"}],
     }
-    for _ in range(expenses):
-        gateway.ask(CREATE_EXPENSE, input=expense)
-    return expense
 
 
 def made_group(made: dict[str, object]) -> tuple[str, list[str]]:
