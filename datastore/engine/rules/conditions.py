@@ -43,6 +43,9 @@ def check_condition(condition: Condition) -> None:
         BadRequest: an empty path, a value that can't be kept, an operand of a wrong type.
     """
     match condition:
+        case _ if type(condition) in _WITH_PATH:
+            check_path(condition.path)  # type: ignore[attr-defined]  # all of these have one
+            _check_operands(condition)
         case AllOf(conditions) | AnyOf(conditions):
             if not conditions:
                 raise BadRequest(f"{type(condition).__name__} has no conditions; it needs one")
@@ -51,23 +54,24 @@ def check_condition(condition: Condition) -> None:
         case Not(inner):
             check_condition(inner)
         case _:
-            for path in condition_paths(condition):
-                check_path(path)
-            _check_operands(condition)
+            raise _unknown(condition)
 
 
 def _check_operands(condition: Condition) -> None:
+    # The most frequent ones first: every write has conditions.
     match condition:
+        case Absent() | Exists():
+            return
         case Equals(_, value) | NotEquals(_, value) | Contains(_, value):
             value_size(value)
+        case In(_, values):
+            _check_values(values)
         case Less(_, value) | LessOrEqual(_, value) | Greater(_, value) | GreaterOrEqual(_, value):
             _check_operand(condition, value, (str, int, Decimal, bytes))
         case BeginsWith(_, prefix):
             _check_operand(condition, prefix, (str, bytes))
         case Between(_, low, high):
             _check_bounds(condition, low, high)
-        case In(_, values):
-            _check_values(values)
         case HasType(_, kind) if kind not in get_args(ValueType):
             raise BadRequest(f"{kind!r} is no type; the types are {', '.join(get_args(ValueType))}")
         case _:
@@ -116,7 +120,11 @@ def condition_paths(condition: Condition) -> Iterator[Path]:
         case _ if type(condition) in _WITH_PATH:
             yield condition.path  # type: ignore[attr-defined]  # all of these have one
         case _:
-            raise BadRequest(f"{type(condition).__name__} is no condition that an engine knows")
+            raise _unknown(condition)
+
+
+def _unknown(condition: Condition) -> BadRequest:
+    return BadRequest(f"{type(condition).__name__} is no condition that an engine knows")
 
 
 _WITH_PATH: Final = frozenset(

@@ -13,6 +13,9 @@ def check_path(path: Path) -> None:
     Raises:
         BadRequest: it is empty, begins with a position, or holds an empty name or a negative one.
     """
+    if isinstance(path, str):
+        name_size(path)
+        return
     parts = path_parts(path)
     if not parts or isinstance(parts[0], int):
         raise BadRequest(f"the path {path!r} does not begin with an attribute's name")
@@ -31,7 +34,7 @@ def check_apart(paths: Sequence[Path]) -> None:
     Raises:
         BadRequest: two overlap or disagree; the message names both.
     """
-    if len(paths) < 2:
+    if len(set(paths)) == len(paths) and all(isinstance(path, str) for path in paths):
         return
     whole: dict[tuple[str | int, ...], Path] = {}
     steps: dict[tuple[str | int, ...], tuple[bool, Path]] = {}

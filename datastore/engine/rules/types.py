@@ -1,26 +1,29 @@
 """This module tells the types of values by DynamoDB's letters."""
 
 from decimal import Decimal
-from types import UnionType
 from typing import Final
 
 from datastore.engine.errors import BadRequest
 from datastore.values import ValueType
 
 # bool stands before int, of which it is a subclass.
-_KINDS: Final[tuple[tuple[type | UnionType, ValueType], ...]] = (
-    (str, "S"),
-    (bool, "BOOL"),
-    (int | Decimal, "N"),
-    (list, "L"),
-    (dict, "M"),
-    (bytes, "B"),
-)
+_LETTERS: Final[dict[type, ValueType]] = {
+    str: "S",
+    bool: "BOOL",
+    int: "N",
+    Decimal: "N",
+    list: "L",
+    dict: "M",
+    bytes: "B",
+}
 
 
 def value_type(value: object) -> ValueType:
     """This tells the type of a value that can be kept."""
-    for kind, letters in _KINDS:
+    known = _LETTERS.get(type(value))
+    if known is not None:
+        return known
+    for kind, letters in _LETTERS.items():
         if isinstance(value, kind):
             return letters
     return set_type(value) if isinstance(value, frozenset) else "NULL"

@@ -44,12 +44,12 @@ def _action_size(action: Action) -> int:
     match action:
         case SetTo(_, value) | SetIfAbsent(_, value):
             return value_size(value)
+        case AddTo(path, value):
+            return _operand_size(action, path, value, (int, Decimal, frozenset))
         case AppendTo(_, values):
             if not isinstance(values, list):
                 raise BadRequest(f"AppendTo has a {type(values).__name__}; it takes a list")
             return value_size(values)
-        case AddTo(path, value):
-            return _operand_size(action, path, value, (int, Decimal, frozenset))
         case DeleteFrom(path, value):
             return _operand_size(action, path, value, (frozenset,))
         case _:
