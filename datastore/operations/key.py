@@ -1,13 +1,12 @@
 """This module holds keys and the ranges of sort keys that a query reads."""
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 RangeOperator: TypeAlias = Literal["begins_with", "between", "=", ">", ">=", "<", "<="]
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """This key names one item; `sort` is None in a table without a sort key."""
 
     partition: str
