@@ -11,6 +11,7 @@ from strawberry.types.base import get_object_definition
 from strawberry.types.enum import StrawberryEnumDefinition
 
 from schema.fields import loaded
+from schema.input_values import input_value
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
@@ -39,7 +40,9 @@ def interface_type(cls: type[T]) -> type[T]:
 @dataclass_transform(kw_only_default=True, field_specifiers=(strawberry.field,))
 def input_type(cls: type[T]) -> type[T]:
     """This makes an input of a class."""
-    return strawberry.input(cls, description=description_of(cls))
+    made = strawberry.input(cls, description=description_of(cls))
+    get_object_definition(made, strict=True).from_input = input_value
+    return made
 
 
 def enum_type(cls: type[E], *, description: str, values: Mapping[E, str]) -> type[E]:
