@@ -9,6 +9,7 @@ import base64
 import re
 from collections.abc import Mapping
 from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 import strawberry
@@ -93,8 +94,9 @@ def global_id(kind: Kind, *parts: str) -> strawberry.ID:
     return strawberry.ID(base64.urlsafe_b64encode(raw).decode().rstrip("="))
 
 
+@lru_cache(maxsize=4096)
 def read_global_id(text: str) -> GlobalId:
-    """This takes an id apart.
+    """This takes an id apart; those read last are known.
 
     Raises:
         UnreadableId: it isn't one that `global_id` makes, to the letter.
