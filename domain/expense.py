@@ -72,34 +72,33 @@ def participants_of(
     items: Sequence[ExpenseItem], payments: Sequence[Payment]
 ) -> tuple[ParticipantId, ...]:
     """This gives everyone in the expense once: in the items' order, then the other payers."""
-    owing = owed_by_id(items)
-    return tuple(dict.fromkeys((*owing, *(payment.participant_id for payment in payments))))
+    return tuple(_nets(items, payments))
 
 
 def shares(items: Sequence[ExpenseItem], payments: Sequence[Payment]) -> tuple[Share, ...]:
     """This gives each participant's part of the expense, in the order of `participants_of`."""
     owed = owed_by_id(items)
-    paid: dict[ParticipantId, int] = {}
-    for payment in payments:
-        paid[payment.participant_id] = paid.get(payment.participant_id, 0) + payment.amount_minor
     return tuple(
         Share(
             participant_id=each,
-            paid_minor=paid.get(each, 0),
+            paid_minor=net_minor + owed.get(each, 0),
             owed_minor=owed.get(each, 0),
-            net_minor=paid.get(each, 0) - owed.get(each, 0),
+            net_minor=net_minor,
         )
-        for each in participants_of(items, payments)
+        for each, net_minor in _nets(items, payments).items()
     )
 
 
 def deltas(items: Sequence[ExpenseItem], payments: Sequence[Payment]) -> dict[ParticipantId, int]:
     """This gives what the expense adds to each participant's net; those it leaves are left out."""
-    return {
-        share.participant_id: share.net_minor
-        for share in shares(items, payments)
-        if share.net_minor != 0
-    }
+    return {each: net for each, net in _nets(items, payments).items() if net != 0}
+
+
+def _nets(items: Sequence[ExpenseItem], payments: Sequence[Payment]) -> dict[ParticipantId, int]:
+    nets = {each: -owed for each, owed in owed_by_id(items).items()}
+    for payment in payments:
+        nets[payment.participant_id] = nets.get(payment.participant_id, 0) + payment.amount_minor
+    return nets
 
 
 def _amount(items: Sequence[ExpenseItem]) -> int:
@@ -174,12 +173,12 @@ def _paid_problems(
 def _participant_problems(
     items: Sequence[ExpenseItem], payments: Sequence[Payment], currency: Currency
 ) -> Iterator[InvalidInput]:
-    lines = shares(items, payments)
+    nets = _nets(items, payments)
     problem = count_problem(
-        "participants in one expense", len(lines), limit=MAX_EXPENSE_PARTICIPANTS, path=("items",)
+        "participants in one expense", len(nets), limit=MAX_EXPENSE_PARTICIPANTS, path=("items",)
     )
     if problem is not None:
         yield problem
-    largest = max((max(abs(line.owed_minor), abs(line.net_minor)) for line in lines), default=0)
+    largest = max(map(abs, (*owed_by_id(items).values(), *nets.values())), default=0)
     if largest > MAX_NET_MINOR:
         yield beyond_sum_limit(largest, currency, path=("items",))
