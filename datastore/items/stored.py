@@ -40,6 +40,9 @@ STORED = ConfigDict(
 )
 
 
+_AS_IS = {str, int, bool}
+
+
 def stored_value(value: object) -> Value:
     """This gives a field's value the type it is stored with."""
     match value:
@@ -55,10 +58,11 @@ def stored_value(value: object) -> Value:
 
 def attributes_of(model: BaseModel) -> dict[str, Value]:
     """This lists the attributes of a model; what does not apply is absent, never null."""
+    values = model.__dict__
     return {
-        attribute: stored_value(value)
+        attribute: value if type(value) in _AS_IS else stored_value(value)
         for name, attribute in _stored_fields(type(model))
-        if (value := getattr(model, name)) is not None
+        if (value := values[name]) is not None
     }
 
 
