@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from decimal import Decimal
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from json import JSONEncoder
 from typing import Final
@@ -59,7 +59,7 @@ def _described(value: object) -> object:
     kind = type(value)
     names = _field_names(kind)  # type: ignore[arg-type]  # mypy asks object itself for the hash
     if names:
-        return [kind.__name__, *(getattr(value, name) for name in names)]
+        return [kind.__name__, *map(partial(getattr, value), names)]
     if isinstance(value, frozenset):
         return {"set": sorted(map(_described, value), key=repr)}
     return {kind.__name__: str(value)} if isinstance(value, Decimal | bytes) else value
