@@ -51,11 +51,19 @@ async def items_by_get(engine: Engine, gets: Sequence[GetItem]) -> tuple[Item | 
     Cost and errors are those of `items_by_key`; what is asked for twice is read once.
     """
     distinct = tuple({_place(get): get for get in gets}.values())
-    chunks = [distinct[first : first + BATCH_KEYS] for first in range(0, len(distinct), BATCH_KEYS)]
+    found = await _read_distinct(engine, distinct)
+    return tuple(found[_place(get)] for get in gets)
+
+
+async def _read_distinct(engine: Engine, gets: tuple[GetItem, ...]) -> dict[Place, Item | None]:
+    # One chunk is what there nearly always is, and needs no task.
+    if len(gets) <= BATCH_KEYS:
+        return await _read_chunk(engine, gets)
+    chunks = [gets[first : first + BATCH_KEYS] for first in range(0, len(gets), BATCH_KEYS)]
     found: dict[Place, Item | None] = {}
     for read in await asyncio.gather(*(_read_chunk(engine, chunk) for chunk in chunks)):
         found.update(read)
-    return tuple(found[_place(get)] for get in gets)
+    return found
 
 
 async def _read_chunk(engine: Engine, gets: tuple[GetItem, ...]) -> dict[Place, Item | None]:
