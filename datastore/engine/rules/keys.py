@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from datastore.engine.errors import BadRequest
 from datastore.engine.rules import limits
-from datastore.engine.rules.values import text_size
+from datastore.engine.rules.values import name_size, text_size
 from datastore.operations import Key
 from datastore.tables import Index, Table
 from datastore.values import Item
@@ -34,7 +34,7 @@ def check_key_part(name: str, value: object, *, limit: int) -> str:
         raise BadRequest(f"key attribute {name} is {type(value).__name__}; it must be a string")
     if not value:
         raise BadRequest(f"key attribute {name} is empty; a key can't be")
-    size = text_size(value)
+    size = len(value) if value.isascii() else text_size(value)
     if size > limit:
         raise BadRequest(f"key attribute {name} has {size} bytes; the limit is {limit}")
     return value
@@ -54,6 +54,14 @@ def item_key(table: Table, item: Item) -> Key:
     return Key(
         partition, check_key_part(table.sort, item.get(table.sort), limit=limits.SORT_KEY_BYTES)
     )
+
+
+def key_size(table: Table, key: Key) -> int:
+    """This weighs a checked key in bytes: names and parts."""
+    size = name_size(table.partition) + text_size(key.partition)
+    if table.sort is None or key.sort is None:
+        return size
+    return size + name_size(table.sort) + text_size(key.sort)
 
 
 def key_item(table: Table, key: Key) -> dict[str, str]:

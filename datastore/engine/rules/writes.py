@@ -6,7 +6,7 @@ from datastore.engine.errors import BadRequest
 from datastore.engine.port import Returning
 from datastore.engine.rules import limits
 from datastore.engine.rules.conditions import check_condition
-from datastore.engine.rules.keys import check_index_keys, check_key, item_key, key_item
+from datastore.engine.rules.keys import check_index_keys, check_key, item_key, key_size
 from datastore.engine.rules.updates import check_actions
 from datastore.engine.rules.values import item_size
 from datastore.operations import (
@@ -36,10 +36,10 @@ def check_write(op: Write) -> int:
             return item_size(op.item)
         case Update():
             check_key(op.table, op.key)
-            return check_actions(op) + item_size(key_item(op.table, op.key))
+            return check_actions(op) + key_size(op.table, op.key)
         case Delete() | Check():
             check_key(op.table, op.key)
-            return item_size(key_item(op.table, op.key))
+            return key_size(op.table, op.key)
 
 
 def check_single(op: Write, returning: Returning) -> int:
