@@ -15,11 +15,13 @@ from resolvers.mutations import (
     create_settlement,
     delete_comment,
     delete_group,
+    delete_settlement,
     edit_comment,
     leave_group,
     update_expense,
     update_group,
     update_participant,
+    update_settlement,
 )
 from resolvers.subscriptions import expense_thread
 from schema.definitions import name_each_other, object_type
@@ -85,6 +87,12 @@ class Mutation:
     )
     create_settlement: SettlementPayload | None = strawberry.field(
         resolver=create_settlement.resolve, description=create_settlement.DESCRIPTION
+    )
+    update_settlement: SettlementPayload | None = strawberry.field(
+        resolver=update_settlement.resolve, description=update_settlement.DESCRIPTION
+    )
+    delete_settlement: DeletePayload | None = strawberry.field(
+        resolver=delete_settlement.resolve, description=delete_settlement.DESCRIPTION
     )
     create_recurring_expense: RecurringExpensePayload | None = strawberry.field(
         resolver=create_recurring_expense.resolve, description=create_recurring_expense.DESCRIPTION

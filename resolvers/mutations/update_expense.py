@@ -1,6 +1,5 @@
 """This module answers `updateExpense`."""
 
-from datetime import date
 from typing import Annotated
 
 import strawberry
@@ -12,7 +11,6 @@ from datastore.writes.acting import not_found
 from datastore.writes.done import Done
 from datastore.writes.update_expense import UpdateExpense
 from domain.currency import find_currency
-from domain.dates import parse_date
 from domain.text import (
     CATEGORY_LIMIT,
     NOTES_LIMIT,
@@ -26,6 +24,7 @@ from resolvers.inputs.expense_body import BodyReader
 from resolvers.inputs.given import edited, replaced
 from resolvers.inputs.problems import Checks, read_id
 from resolvers.mutations.command_stamp import command_stamp
+from resolvers.mutations.day import edited_day
 from resolvers.mutations.entered_group import entered_group
 from resolvers.mutations.outcome import Refused, attempt
 from schema.global_ids import read_expense_key
@@ -74,7 +73,7 @@ def _command(
     checks = Checks()
     stamp = command_stamp(context, checks, input_)
     title = _title(checks, input_.title)
-    occurred_on = _day(checks, input_.occurred_on)
+    occurred_on = edited_day(checks, input_.occurred_on)
     notes = _text(checks, input_.notes, "notes", NOTES_LIMIT)
     category = _text(checks, input_.category, "category", CATEGORY_LIMIT)
     reader = BodyReader(seen.group_id, find_currency(seen.currency), checks)
@@ -103,14 +102,6 @@ def _title(checks: Checks, text: str | None) -> str | Left:
         lambda: replaced(
             text, lambda given: required_text(given, path=path, limit=TITLE_LIMIT), path=path
         ),
-        otherwise=UNSET,
-    )
-
-
-def _day(checks: Checks, text: str | None) -> date | Left:
-    path = ("occurredOn",)
-    return checks.read(
-        lambda: replaced(text, lambda given: parse_date(given, path=path), path=path),
         otherwise=UNSET,
     )
 

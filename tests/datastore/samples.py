@@ -10,11 +10,14 @@ from datastore.writes.create_expense import CreateExpense
 from datastore.writes.create_group import CreateGroup, NewGuest
 from datastore.writes.create_settlement import CreateSettlement
 from datastore.writes.delete_comment import DeleteComment
+from datastore.writes.delete_settlement import DeleteSettlement
 from datastore.writes.edit_comment import EditComment
 from datastore.writes.provision_user import ProvisionUser
 from datastore.writes.seen_comment import CommentPlace
+from datastore.writes.seen_settlement import SettlementPlace
 from datastore.writes.stamp import Idempotency, Stamp
 from datastore.writes.update_expense import UpdateExpense
+from datastore.writes.update_settlement import UpdateSettlement
 from domain.access import Role
 from domain.dates import format_instant
 from domain.expense import Payment
@@ -228,6 +231,39 @@ def create_settlement(stamped: Stamp | None = None, *, number: int = 1) -> Creat
         occurred_on=date(2026, 3, 31),
         note="Cash",
         stamp=stamped or stamp(f"settlement {number}", later=timedelta(seconds=number)),
+    )
+
+
+def settlement_place(number: int = 1) -> SettlementPlace:
+    """This names a settlement of the trip, of that many seconds later."""
+    at = format_instant(NOW + timedelta(seconds=number))
+    return SettlementPlace(TRIP, at, SettlementId(sample_id("f", number)))
+
+
+def update_settlement(
+    stamped: Stamp | None = None, *, number: int = 1, version: int = 1
+) -> UpdateSettlement:
+    """This is Ann correcting what Gil gave her to 7.50, of the day before, a minute later."""
+    return UpdateSettlement(
+        actor=ANN,
+        place=settlement_place(number),
+        expected_version=version,
+        amount_minor=750,
+        occurred_on=date(2026, 3, 30),
+        note=None,
+        stamp=stamped or stamp(f"correct {number}", later=timedelta(minutes=1)),
+    )
+
+
+def delete_settlement(
+    stamped: Stamp | None = None, *, number: int = 1, version: int | None = None
+) -> DeleteSettlement:
+    """This is Ann taking a settlement out again, a minute later."""
+    return DeleteSettlement(
+        actor=ANN,
+        place=settlement_place(number),
+        expected_version=version,
+        stamp=stamped or stamp(f"take out {number}", later=timedelta(minutes=1)),
     )
 
 

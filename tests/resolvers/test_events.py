@@ -7,6 +7,7 @@ from schema.enums import ChangeKind
 from schema.events import (
     CommentAdded,
     ExpenseCreated,
+    FieldChange,
     GroupChanged,
     GroupEvent,
     ParticipantChanged,
@@ -15,7 +16,13 @@ from schema.events import (
 )
 from schema.global_ids import Kind, global_id
 from tests.resolvers.harness import Graph
-from tests.resolvers.mutations.documents import ADD_GUEST, CREATE_RECURRING, CREATE_SETTLEMENT
+from tests.resolvers.mutations.documents import (
+    ADD_GUEST,
+    CREATE_RECURRING,
+    CREATE_SETTLEMENT,
+    DELETE_SETTLEMENT,
+    UPDATE_SETTLEMENT,
+)
 from tests.resolvers.people import ANN
 from tests.resolvers.rent import rent
 from tests.resolvers.trip import Trip
@@ -66,6 +73,25 @@ async def test_events_are_numbered(graph: Graph, trip: Trip) -> None:
     ]
     actors = {event.actor_key for event in events if event.actor_key is not None}
     assert [global_id(Kind.PARTICIPANT, *actor) for actor in actors] == [trip.ann]
+
+
+async def test_changes_of_a_settlement_are_shown(graph: Graph, trip: Trip) -> None:
+    """An edit tells what it changed, as the API writes it; a deletion names what is gone."""
+    settlement_id = await trip.pay()
+    edit = {"settlementId": settlement_id, "expectedVersion": 1, "amount": "7.5", "note": "Cash"}
+    await graph.ask(UPDATE_SETTLEMENT, ANN, input=edit)
+    await graph.ask(DELETE_SETTLEMENT, ANN, input={"settlementId": settlement_id})
+
+    *_, edited, deleted = await log_of(graph, trip.group_id)
+
+    assert isinstance(edited, SettlementChanged)
+    assert isinstance(deleted, SettlementChanged)
+    assert edited.changes == [
+        FieldChange(field="amount", before="10.00", after="7.50"),
+        FieldChange(field="note", before=None, after="Cash"),
+    ]
+    assert (edited.change, deleted.change) == (ChangeKind.UPDATED, ChangeKind.DELETED)
+    assert (deleted.settlement_id, deleted.changes) == (settlement_id, [])
 
 
 def test_types_are_those_of_this_step() -> None:

@@ -28,6 +28,12 @@ mutation ($input: CreateExpenseInput!) {
 }
 """
 
+CREATE_SETTLEMENT = """
+mutation ($input: CreateSettlementInput!) {
+  createSettlement(input: $input) { settlement { id } errors { code message path } }
+}
+"""
+
 ADD_COMMENT = """
 mutation ($input: AddCommentInput!) {
   addComment(input: $input) { comment { id } errors { code message path } }
@@ -72,6 +78,13 @@ class Trip:
             ADD_COMMENT, viewer, input={"expenseId": expense_id, "body": body}
         )
         return answer.text("addComment.comment.id")
+
+    async def pay(self, **changes: object) -> str:
+        """This writes down that Gil gave Ann 10.00 and gives the settlement's id."""
+        pair = {"payerId": self.gil, "payeeId": self.ann}
+        given = {"groupId": self.id, **pair, "amount": "10.00", **changes}
+        answer = await self.graph.ask(CREATE_SETTLEMENT, ANN, input=given)
+        return answer.text("createSettlement.settlement.id")
 
     async def let_in(self, viewer: Viewer, *, role: Role = Role.MEMBER) -> str:
         """This makes someone a member, without any write path, and gives their participant's id."""

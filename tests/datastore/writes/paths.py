@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from datastore.items import CommentItem, ExpenseRow, StoredItem
+from datastore.items import CommentItem, ExpenseRow, SettlementItem, StoredItem
 from datastore.keys import expense_key
 from datastore.store import Store
 from datastore.writes import (
@@ -16,9 +16,11 @@ from datastore.writes import (
     create_recurring_expense,
     create_settlement,
     delete_comment,
+    delete_settlement,
     edit_comment,
     update_expense,
     update_participant,
+    update_settlement,
 )
 from datastore.writes.done import Done
 from datastore.writes.stamp import Stamp
@@ -114,6 +116,32 @@ async def _arrange_comments(world: World) -> None:
         await world.put(comment)
 
 
+async def _arrange_settlements(world: World) -> None:
+    for number in NUMBERS:
+        place = samples.settlement_place(number)
+        settlement = SettlementItem(
+            group_id=place.group_id,
+            settlement_id=place.settlement_id,
+            payer_id=samples.GUEST_GIL,
+            payee_id=samples.ANN_HERE,
+            amount_minor=1200,
+            currency="EUR",
+            occurred_on="2026-03-31",
+            created_by=samples.ANN_HERE,
+            created_at=place.created_at,
+            updated_at=place.created_at,
+        )
+        await world.put(settlement)
+
+
+async def _update_settlement(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    return await update_settlement.run(store, samples.update_settlement(stamp, number=number))
+
+
+async def _delete_settlement(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    return await delete_settlement.run(store, samples.delete_settlement(stamp, number=number))
+
+
 async def _edit_comment(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
     command = samples.edit_comment(stamp, number=number, mentions=(samples.BOB_HERE,))
     return await edit_comment.run(store, command)
@@ -137,6 +165,14 @@ CREATING = (PathCase("createGroup", _create_group), *CREATING_IN_A_GROUP)
 CHANGING_MONEY = (
     PathCase("updateExpense", _update_expense, ("expenseId",), _more_dinners),
     PathCase("updateParticipant", _update_participant, input_path=("participantId",)),
+    PathCase("updateSettlement", _update_settlement, ("settlementId",), _arrange_settlements),
+    PathCase(
+        "deleteSettlement",
+        _delete_settlement,
+        ("settlementId",),
+        _arrange_settlements,
+        is_kept=False,
+    ),
 )
 CHANGING = (
     *CHANGING_MONEY,

@@ -147,3 +147,24 @@ mutation ($input: CreateSettlementInput!) {{
   }}
 }}
 """
+
+UPDATE_SETTLEMENT = f"""
+mutation ($input: UpdateSettlementInput!) {{
+  updateSettlement(input: $input) {{
+    settlement {{
+      id note occurredOn version createdAt amount {{ amount }}
+      payer {{ displayName }} payee {{ displayName }}
+    }}
+    {ERRORS}
+  }}
+}}
+"""
+
+DELETE_SETTLEMENT = f"""
+mutation ($input: DeleteSettlementInput!) {{
+  deleteSettlement(input: $input) {{
+    deletedId
+    {ERRORS}
+  }}
+}}
+"""

@@ -32,6 +32,11 @@ NONSENSE: dict[str, tuple[str, dict[str, object]]] = {
         {"commentId": "", "expectedRevision": 0, "body": ""},
     ),
     "deleteComment": (documents.DELETE_COMMENT, {"commentId": ""}),
+    "updateSettlement": (
+        documents.UPDATE_SETTLEMENT,
+        {"settlementId": "", "expectedVersion": 0},
+    ),
+    "deleteSettlement": (documents.DELETE_SETTLEMENT, {"settlementId": ""}),
     "createSettlement": (
         documents.CREATE_SETTLEMENT,
         {"groupId": "", "payerId": "", "payeeId": "", "amount": ""},
