@@ -14,6 +14,7 @@ from resolvers.mutations import (
     create_recurring_expense,
     create_settlement,
     delete_comment,
+    delete_expense,
     delete_group,
     delete_settlement,
     edit_comment,
@@ -75,6 +76,9 @@ class Mutation:
     )
     update_expense: ExpensePayload | None = strawberry.field(
         resolver=update_expense.resolve, description=update_expense.DESCRIPTION
+    )
+    delete_expense: DeletePayload | None = strawberry.field(
+        resolver=delete_expense.resolve, description=delete_expense.DESCRIPTION
     )
     add_comment: CommentPayload | None = strawberry.field(
         resolver=add_comment.resolve, description=add_comment.DESCRIPTION

@@ -152,6 +152,14 @@ class ExpenseUpdated(GroupEvent):
 
 
 @object_type
+class ExpenseDeleted(GroupEvent):
+    """This is the end of an expense, and of everything that was said about it."""
+
+    expense_id: strawberry.ID = strawberry.field(description="The expense that is gone.")
+    title: str = strawberry.field(description="What it was called at last.")
+
+
+@object_type
 class SettlementChanged(GroupEvent):
     """This is a settlement that is new, edited or gone."""
 

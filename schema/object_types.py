@@ -8,6 +8,7 @@ from schema.events import (
     CommentDeleted,
     CommentEdited,
     ExpenseCreated,
+    ExpenseDeleted,
     ExpenseUpdated,
     FieldChange,
     GroupChanged,
@@ -47,7 +48,8 @@ from schema.user_errors import (
 
 IMPLEMENTERS: tuple[type, ...] = (
     *(User, Group, Participant, Expense, Comment, Settlement),
-    *(CommentAdded, CommentEdited, CommentDeleted, ExpenseCreated, ExpenseUpdated),
+    *(CommentAdded, CommentEdited, CommentDeleted),
+    *(ExpenseCreated, ExpenseUpdated, ExpenseDeleted),
     *(GroupChanged, ParticipantChanged, SettlementChanged),
     *(RecurringExpense, RecurringExpenseChanged),
     *(ConflictError, ForbiddenError, NotFoundError, ValidationError),

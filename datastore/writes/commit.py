@@ -146,6 +146,8 @@ class _Turn(Generic[C, T]):
     def _done(self, sent: Transaction[T]) -> Done[T]:
         group_id = self._command.group_id
         self._store.committed(group_id, sent.seq)
+        if sent.plan.leaves is not None:
+            self._store.left_to_do(sent.plan.leaves)
         return Done(group_id, sent.plan.resource, sent.seq, replayed=False)
 
     async def _pause(self, earlier: int) -> None:

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from datastore.items import WorkItem, WorkKind
 from datastore.store import Store
-from datastore.writes import delete_group
+from datastore.writes import delete_expense, delete_group
 from datastore.writes.stamp import Stamp
 
 Finisher: TypeAlias = Callable[[Store, WorkItem, Stamp], Awaitable[None]]
@@ -18,6 +18,7 @@ stamp's.
 
 FINISHERS: Mapping[WorkKind, Finisher] = {
     WorkKind.DELETE_GROUP: delete_group.finish,
+    WorkKind.DELETE_EXPENSE: delete_expense.finish,
 }
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeAlias, TypeVar
 
 from datastore.events import Happening
-from datastore.items import StoredItem
+from datastore.items import StoredItem, WorkItem
 from datastore.operations import Absent, Check, Condition, Put, Update, Write
 from datastore.values import Item
 from domain.errors import Conflict, DomainError, InputPath
@@ -36,13 +36,15 @@ class Plan(Generic[T]):
     """This is what a command writes: its own rows, what they mean, and the object they make.
 
     The rows that every write has (number, event, idempotency key) are not among them.
-    `group_path` is the input field that leads to the group.
+    `group_path` is the input field that leads to the group. `leaves` is the work, begun by one
+    of the rows, that nobody need wait for.
     """
 
     rows: tuple[Planned, ...]
     happening: Happening
     resource: T
     group_path: InputPath = ("groupId",)
+    leaves: WorkItem | None = None
 
 
 def new_row(row: StoredItem, *, what: str) -> Planned:

@@ -15,6 +15,7 @@ from schema.events import (
     CommentDeleted,
     CommentEdited,
     ExpenseCreated,
+    ExpenseDeleted,
     ExpenseUpdated,
     FieldChange,
     GroupChanged,
@@ -103,6 +104,15 @@ def _expense_updated(item: EventItem) -> ExpenseUpdated:
     )
 
 
+def _expense_deleted(item: EventItem) -> ExpenseDeleted:
+    key = _expense_key(item, ExpenseId(item.resource_id))
+    return ExpenseDeleted(
+        **_common(item),
+        expense_id=global_id(Kind.EXPENSE, *key),
+        title=_told(item, item.payload.title),
+    )
+
+
 def _settlement_changed(item: EventItem) -> SettlementChanged:
     key = SettlementKey(item.group_id, _created_at(item), SettlementId(item.resource_id))
     return SettlementChanged(
@@ -146,6 +156,7 @@ SHOWN: Mapping[EventType, Callable[[EventItem], GroupEvent]] = {
     EventType.COMMENT_DELETED: _comment_deleted,
     EventType.EXPENSE_CREATED: _expense_created,
     EventType.EXPENSE_UPDATED: _expense_updated,
+    EventType.EXPENSE_DELETED: _expense_deleted,
     EventType.SETTLEMENT_CHANGED: _settlement_changed,
     EventType.PARTICIPANT_CHANGED: _participant_changed,
     EventType.RECURRING_EXPENSE_CHANGED: _recurring_expense_changed,

@@ -20,12 +20,13 @@ from schema.refusals import bad_user_input, not_found
 
 DESCRIPTION = (
     "Follows the comments on one expense and its changes, live. With `after`, what was missed "
-    "comes first, then what is new, without a gap."
+    "comes first, then what is new, without a gap. It completes after `ExpenseDeleted`."
 )
 
 THREAD = {
     EventType.EXPENSE_CREATED,
     EventType.EXPENSE_UPDATED,
+    EventType.EXPENSE_DELETED,
     EventType.COMMENT_ADDED,
     EventType.COMMENT_EDITED,
     EventType.COMMENT_DELETED,
@@ -60,6 +61,8 @@ async def _thread(following: Following, start: int) -> AsyncIterator[GroupEvent]
     async with aclosing(following.events(after=start)) as events:
         async for event in events:
             yield shown_event(event)
+            if event.type is EventType.EXPENSE_DELETED:
+                return
 
 
 def _expense_key(expense_id: str) -> ExpenseKey:

@@ -10,6 +10,7 @@ from datastore.writes.create_expense import CreateExpense
 from datastore.writes.create_group import CreateGroup, NewGuest
 from datastore.writes.create_settlement import CreateSettlement
 from datastore.writes.delete_comment import DeleteComment
+from datastore.writes.delete_expense import DeleteExpense
 from datastore.writes.delete_settlement import DeleteSettlement
 from datastore.writes.edit_comment import EditComment
 from datastore.writes.provision_user import ProvisionUser
@@ -164,6 +165,22 @@ def update_expense(
         notes=None,
         payments=(Payment(GUEST_GIL, 3000),),
         stamp=stamped or PLAIN_EDIT.stamp,
+    )
+
+
+def delete_expense(
+    stamped: Stamp | None = None,
+    *,
+    expense_id: ExpenseId = DINNER,
+    expected_version: int | None = None,
+) -> DeleteExpense:
+    """This is Ann deleting the dinner."""
+    return DeleteExpense(
+        actor=ANN,
+        group_id=TRIP,
+        expense_id=expense_id,
+        expected_version=expected_version,
+        stamp=stamped or stamp("delete", later=timedelta(minutes=5)),
     )
 
 

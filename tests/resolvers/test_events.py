@@ -101,6 +101,7 @@ def test_types_are_those_of_this_step() -> None:
         "COMMENT_DELETED",
         "COMMENT_EDITED",
         "EXPENSE_CREATED",
+        "EXPENSE_DELETED",
         "EXPENSE_UPDATED",
         "GROUP_CHANGED",
         "PARTICIPANT_CHANGED",

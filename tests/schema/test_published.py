@@ -55,6 +55,7 @@ def test_only_resolvers_are_left(core: GraphQLSchema) -> None:
         "Mutation.createGroup",
         "Mutation.createRecurringExpense",
         "Mutation.createSettlement",
+        "Mutation.deleteExpense",
         "Mutation.updateExpense",
         "Mutation.deleteGroup",
         "Mutation.leaveGroup",

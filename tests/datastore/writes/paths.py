@@ -16,6 +16,7 @@ from datastore.writes import (
     create_recurring_expense,
     create_settlement,
     delete_comment,
+    delete_expense,
     delete_settlement,
     edit_comment,
     update_expense,
@@ -82,6 +83,11 @@ async def _create_settlement(store: Store, stamp: Stamp, number: int) -> Done[St
 async def _update_expense(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
     command = samples.update_expense(stamp, expense_id=_expense_id(number))
     return await update_expense.run(store, command)
+
+
+async def _delete_expense(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    command = samples.delete_expense(stamp, expense_id=_expense_id(number))
+    return await delete_expense.run(store, command)
 
 
 async def _more_dinners(world: World) -> None:
@@ -164,6 +170,7 @@ CREATING_IN_A_GROUP = (
 CREATING = (PathCase("createGroup", _create_group), *CREATING_IN_A_GROUP)
 CHANGING_MONEY = (
     PathCase("updateExpense", _update_expense, ("expenseId",), _more_dinners),
+    PathCase("deleteExpense", _delete_expense, ("expenseId",), _more_dinners, is_kept=False),
     PathCase("updateParticipant", _update_participant, input_path=("participantId",)),
     PathCase("updateSettlement", _update_settlement, ("settlementId",), _arrange_settlements),
     PathCase(

@@ -91,6 +91,12 @@ mutation ($input: UpdateExpenseInput!) {{
 }}
 """
 
+DELETE_EXPENSE = f"""
+mutation ($input: DeleteExpenseInput!) {{
+  deleteExpense(input: $input) {{ deletedId {ERRORS} }}
+}}
+"""
+
 ADD_COMMENT = f"""
 mutation ($input: AddCommentInput!) {{
   addComment(input: $input) {{

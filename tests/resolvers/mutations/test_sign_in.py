@@ -26,6 +26,7 @@ NONSENSE: dict[str, tuple[str, dict[str, object]]] = {
             "startsOn": "",
         },
     ),
+    "deleteExpense": (documents.DELETE_EXPENSE, {"expenseId": ""}),
     "addComment": (documents.ADD_COMMENT, {"expenseId": "", "body": ""}),
     "editComment": (
         documents.EDIT_COMMENT,

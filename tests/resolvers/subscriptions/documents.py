@@ -8,6 +8,7 @@ subscription ($id: ID!, $after: String) {
     ... on CommentEdited { expenseId commentId comment { id body } expense { id commentCount } }
     ... on CommentDeleted { expenseId commentId expense { id commentCount } }
     ... on ExpenseCreated { expenseId expense { id title } }
+    ... on ExpenseDeleted { expenseId title }
     ... on ExpenseUpdated { expenseId expense { id title } changes { field before after } }
   }
 }

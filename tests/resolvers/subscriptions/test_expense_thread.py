@@ -1,9 +1,18 @@
 """These tests hold what a thread delivers: every event of its expense once, in order."""
 
+import asyncio
+
+import pytest
+
 from schema.cursors import event_cursor
 from schema.global_ids import Kind, global_id
-from tests.resolvers.harness import Data, Graph, Json, Thread, part
-from tests.resolvers.mutations.documents import DELETE_COMMENT, EDIT_COMMENT, UPDATE_EXPENSE
+from tests.resolvers.harness import Answer, Data, Graph, Json, Thread, part
+from tests.resolvers.mutations.documents import (
+    DELETE_COMMENT,
+    DELETE_EXPENSE,
+    EDIT_COMMENT,
+    UPDATE_EXPENSE,
+)
 from tests.resolvers.people import ANN, BOB
 from tests.resolvers.subscriptions.documents import BODIES, THREAD
 from tests.resolvers.trip import Trip
@@ -108,6 +117,43 @@ async def test_edit_and_deletion_are_delivered(graph: Graph, trip: Trip) -> None
         None,
         {"id": expense_id, "commentCount": 0},
     ]
+
+
+@pytest.mark.parametrize("missed", [False, True], ids=["live", "missed"])
+async def test_deletion_ends_the_thread(graph: Graph, trip: Trip, missed: bool) -> None:
+    """A thread tells of the end of its expense, by its last title, and is complete."""
+    expense_id = await trip.spend()
+    async with graph.follow(THREAD, ANN, id=expense_id) as thread:
+        assert isinstance(thread, Thread)
+        first = None if missed else asyncio.ensure_future(thread.next())
+        await graph.ask(DELETE_EXPENSE, ANN, input={"expenseId": expense_id})
+        event = await (first or thread.next())
+        with pytest.raises(StopAsyncIteration):
+            await thread.next()
+
+    assert event == {
+        "expenseThread": {
+            "__typename": "ExpenseDeleted",
+            "id": global_id(Kind.EVENT, trip.group_id, "3"),
+            "cursor": event_cursor(trip.group_id, 3),
+            "at": part(event, "expenseThread.at"),
+            "actor": {"displayName": "Ann"},
+            "group": {"name": "Trip", "eventCursor": event_cursor(trip.group_id, 3)},
+            "expenseId": expense_id,
+            "title": "Dinner",
+        }
+    }
+
+
+async def test_deleted_expense_takes_no_thread(graph: Graph, trip: Trip) -> None:
+    """Who comes after the end of an expense is told that it isn't there."""
+    expense_id = await trip.spend()
+    await graph.ask(DELETE_EXPENSE, ANN, input={"expenseId": expense_id})
+
+    async with graph.follow(THREAD, ANN, id=expense_id) as refused:
+        assert isinstance(refused, Answer)
+
+    assert [error["code"] for error in refused.errors] == ["NOT_FOUND"]
 
 
 async def test_missed_events_come_first(graph: Graph, trip: Trip) -> None:
