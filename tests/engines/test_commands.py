@@ -1,12 +1,14 @@
 """This suite runs the commands that meet DynamoDB, on emulators of it."""
 
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from datastore.tables import TABLES
+from datastore.engine.dynamodb import Place, open_tables
+from datastore.tables import GROUPS, RATE_LIMITS, TABLES
 from gateway.cli import main
 from tests.engines.conftest import Running
 from tests.engines.emulators.emulator import ENVIRONMENT
@@ -66,6 +68,40 @@ def test_missing_tables_are_told(
     (line,) = result.stderr.splitlines()
     assert line.startswith("Error: a table is missing or not ready (ResourceNotFoundException: ")
     assert "run `tailspend tables create`" in line
+
+
+@pytest.mark.parametrize("command", [("serve", "--port", "0"), ("demo",)], ids=["serve", "demo"])
+def test_missing_indexes_are_told(
+    running: Running, stage: str, command: tuple[str, ...], tmp_path: Path
+) -> None:
+    """A gateway whose tables lack an index ends in one line that says how to create it."""
+    half_made = replace(GROUPS, indexes=GROUPS.indexes[1:])
+    place = Place(endpoint=running.endpoint, read_timeout_s=20.0)
+    open_tables(stage, place).create(
+        tuple(half_made if table is GROUPS else table for table in TABLES)
+    )
+
+    refused = run(running, stage, *command, "--data", str(tmp_path))
+
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    (line,) = refused.stderr.splitlines()
+    assert line.startswith("Error: an index is missing or not ready (")
+    assert line.endswith(
+        "); run `tailspend tables create`, and `tailspend tables check` to see what is there"
+    )
+
+
+def test_what_create_can_not_mend_is_told(running: Running, stage: str) -> None:
+    """What differs after creating is told a line each, and the exit code is 1."""
+    place = Place(endpoint=running.endpoint, read_timeout_s=20.0)
+    open_tables(stage, place).create((replace(RATE_LIMITS, sort="SK"),))
+
+    result = run(running, stage, "tables", "create")
+
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[-1] == (
+        "rate-limits: keys should be Key (S) and is Key (S) / SK (S)"
+    )
 
 
 def test_demo_data_is_loaded_once(running: Running, stage: str) -> None:

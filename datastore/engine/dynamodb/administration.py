@@ -1,4 +1,4 @@
-"""This module creates the tables of a stage, and says where those that are there differ."""
+"""This module creates and completes the tables of a stage, and says where they differ."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -8,7 +8,12 @@ from botocore.exceptions import ClientError
 
 from datastore.engine.dynamodb.failures import CALL_ERRORS, diagnosed
 from datastore.engine.dynamodb.naming import Naming
-from datastore.engine.dynamodb.table_shapes import create_request, differences
+from datastore.engine.dynamodb.table_shapes import (
+    additions,
+    create_request,
+    differences,
+    unready,
+)
 from datastore.engine.dynamodb.transport import Transport
 from datastore.engine.errors import EngineError, Unavailable
 from datastore.tables import TABLES, Table
@@ -22,7 +27,7 @@ class NotYet(EngineError):
 
 
 class Administration:
-    """This creates and compares tables; nothing here ever changes or deletes one."""
+    """This creates, completes and compares tables; nothing here ever takes anything away."""
 
     def __init__(
         self, transport: Transport, naming: Naming, sleep: Callable[[float], None] = time.sleep
@@ -33,20 +38,30 @@ class Administration:
         self._sleep = sleep
 
     def create(self, tables: tuple[Table, ...] = TABLES) -> tuple[str, ...]:
-        """This creates the tables that are missing and gives their physical names.
+        """This creates the tables that are missing, adds what others lack, and says what it did.
 
-        It returns when they can be used. A table that is there is left as it is.
+        It returns when all of them can be used. What is there in another shape is left as it is.
+        Run again after it was cut off, it goes on.
 
         Raises:
             EngineError: DynamoDB refused, or could not be reached.
         """
         missing = [table for table in tables if self._described(table) is None]
         for table in missing:
-            self._call("CreateTable", create_request(table, self._naming))
-        for table in missing:
-            self._wait(table)
-            self._protect(table)
-        return tuple(map(self._naming.physical, missing))
+            # Who creates the same stage at the same time may have been first.
+            self._answer_or_none(
+                "CreateTable",
+                create_request(table, self._naming),
+                unless="ResourceInUseException",
+            )
+        done = list[str]()
+        for table in tables:
+            name, is_new = self._naming.physical(table), table in missing
+            added = [*self._add(table), *self._protect(table, is_new=is_new)]
+            done += (
+                [f"Created {name}."] if is_new else [f"Added {what} to {name}." for what in added]
+            )
+        return tuple(done)
 
     def check(self, tables: tuple[Table, ...] = TABLES) -> tuple[str, ...]:
         """This says in words, one difference a line, where the tables are not as they should be.
@@ -75,28 +90,39 @@ class Administration:
         )
         return None if answer is None else answer["Table"]
 
-    def _wait(self, table: Table) -> None:
+    def _add(self, table: Table) -> Iterator[str]:
+        """This makes a table's additions, one after the other, and names them."""
+        added = additions(table, self._wait(table))
+        for what, change in added.items():
+            self._call("UpdateTable", {**self._named(table), **change})
+            self._wait(table, what)
+            yield what
+
+    def _wait(self, table: Table, addition: str = "") -> Mapping[str, Any]:
+        """This returns what is described once it can be used and has an addition."""
         for _ in range(_MOST_PAUSES):
-            described = self._described(table) or {}
-            indexes = described.get("GlobalSecondaryIndexes", ())
-            states = {described.get("TableStatus"), *(each["IndexStatus"] for each in indexes)}
-            # Emulators leave the status of an index out, or say the same of it as of its table.
-            if states <= {"ACTIVE", None} and described:
-                return
+            described = self._described(table)
+            # A description may be older than the change that it is asked for.
+            if described and not unready(described) and addition not in additions(table, described):
+                return described
             self._sleep(_PAUSE_S)
         raise Unavailable(
-            f"the table {self._naming.physical(table)} is not active after"
-            f" {_PAUSE_S * _MOST_PAUSES:.0f} s; look at it in the account"
+            f"the table {self._naming.physical(table)} is not ready after"
+            f" {_PAUSE_S * _MOST_PAUSES:.0f} s; an index of many items takes its time: go on later"
+            " with `tailspend tables create`"
         )
 
-    def _protect(self, table: Table) -> None:
-        if table.ttl is not None:
+    def _protect(self, table: Table, *, is_new: bool) -> Iterator[str]:
+        """This switches on a table's expiry and recovery where they are off, and names them."""
+        if table.ttl is not None and (is_new or self._expiry(table) is None):
             expiry = {"Enabled": True, "AttributeName": table.ttl}
             self._call(
                 "UpdateTimeToLive", {**self._named(table), "TimeToLiveSpecification": expiry}
             )
-        if not table.is_cache:
+            yield "expiry"
+        if not table.is_cache and (is_new or self._recovery(table) is False):
             self._switch_recovery_on(table)
+            yield "point-in-time recovery"
 
     def _switch_recovery_on(self, table: Table) -> None:
         recovery = {"PointInTimeRecoveryEnabled": True}

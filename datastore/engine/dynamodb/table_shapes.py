@@ -1,10 +1,12 @@
-"""This module writes a table as DynamoDB describes it, and compares two such descriptions."""
+"""This module writes a table as DynamoDB describes it, compares the two, and adds what lacks."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from datastore.engine.dynamodb.naming import Naming
 from datastore.tables import Include, Index, Projection, Table
+
+_READY: Final = "ACTIVE"
 
 
 def create_request(table: Table, naming: Naming) -> dict[str, Any]:
@@ -12,17 +14,54 @@ def create_request(table: Table, naming: Naming) -> dict[str, Any]:
     request: dict[str, Any] = {
         "TableName": naming.physical(table),
         "KeySchema": _key_schema(table),
-        "AttributeDefinitions": [
-            {"AttributeName": name, "AttributeType": "S"} for name in sorted(_key_names(table))
-        ],
+        "AttributeDefinitions": _definitions(_key_names(table)),
         "BillingMode": "PAY_PER_REQUEST",
         "DeletionProtectionEnabled": not table.is_cache,
     }
     if table.indexes:
         request["GlobalSecondaryIndexes"] = list(map(_index, table.indexes))
     if table.stream is not None:
-        request["StreamSpecification"] = {"StreamEnabled": True, "StreamViewType": table.stream}
+        request["StreamSpecification"] = _stream(table.stream)
     return request
+
+
+def additions(table: Table, described: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """This makes, by what it adds, each change to a described table that takes nothing away.
+
+    DynamoDB takes one of them at a time. What is there in another shape is left as it is.
+    """
+    added: dict[str, dict[str, Any]] = {}
+    if not table.is_cache and not described.get("DeletionProtectionEnabled"):
+        added["deletion protection"] = {"DeletionProtectionEnabled": True}
+    if table.stream is not None and _described_stream(described) is None:
+        added["its stream"] = {"StreamSpecification": _stream(table.stream)}
+    there = {index["IndexName"] for index in described.get("GlobalSecondaryIndexes", ())}
+    for index in table.indexes:
+        if index.name not in there:
+            added[f"index {index.name}"] = {
+                "AttributeDefinitions": _definitions(set(index.key_attributes)),
+                "GlobalSecondaryIndexUpdates": [{"Create": _index(index)}],
+            }
+    return added
+
+
+def unready(described: Mapping[str, Any]) -> list[str]:
+    """This says in words what of a described table can't be used yet, or no longer."""
+    indexes = described.get("GlobalSecondaryIndexes", ())
+    # Emulators leave the status of an index out, or say the same of it as of its table.
+    states = [
+        ("the table", described.get("TableStatus", _READY)),
+        *((f"index {index['IndexName']}", index.get("IndexStatus", _READY)) for index in indexes),
+    ]
+    return [f"{what} is {state}" for what, state in states if state != _READY]
+
+
+def _stream(view: str) -> dict[str, Any]:
+    return {"StreamEnabled": True, "StreamViewType": view}
+
+
+def _definitions(names: set[str]) -> list[dict[str, str]]:
+    return [{"AttributeName": name, "AttributeType": "S"} for name in sorted(names)]
 
 
 def _key_names(table: Table) -> set[str]:
@@ -62,13 +101,14 @@ def differences(table: Table, described: Mapping[str, Any]) -> Iterator[str]:
     found: dict[str, object] = {
         "keys": _described_keys(described, described),
         "billing": described.get("BillingModeSummary", {}).get("BillingMode", "PROVISIONED"),
-        "stream": described.get("StreamSpecification", {}).get("StreamViewType", "none"),
+        "stream": _described_stream(described) or "none",
         "deletion protection": "on" if described.get("DeletionProtectionEnabled") else "off",
     }
     for what, value in wanted.items():
         if found[what] != value:
             yield f"{table.name}: {what} should be {value} and is {found[what]}"
     yield from _index_differences(table, described)
+    yield from (f"{table.name}: {what}" for what in unready(described))
 
 
 def _index_differences(table: Table, described: Mapping[str, Any]) -> Iterator[str]:
@@ -101,6 +141,11 @@ def _projection_text(projection: Mapping[str, Any]) -> str:
 
 def _keys_text(names: tuple[str, ...]) -> str:
     return " / ".join(f"{name} (S)" for name in names)
+
+
+def _described_stream(described: Mapping[str, Any]) -> str | None:
+    stream = described.get("StreamSpecification", {})
+    return str(stream["StreamViewType"]) if stream.get("StreamEnabled") else None
 
 
 def _described_keys(keys: Mapping[str, Any], described: Mapping[str, Any]) -> str:
