@@ -5,6 +5,7 @@ from urllib.parse import quote
 from gateway.auth.people import DEMO_PEOPLE
 from gateway.pages.files import BUILD_COMMAND
 from gateway.settings import Settings
+from gateway.sign_in_off import why_sign_in_is_off
 from gateway.version import VERSION
 from gateway.whereabouts import whereabouts
 
@@ -32,17 +33,11 @@ def _missing(settings: Settings, *, has_page: bool) -> list[str]:
     missing = []
     if not has_page:
         missing.append(f"The GraphiQL page isn't built: `{BUILD_COMMAND}` builds it.")
-    if settings.development_sign_in == "off":
-        missing.append("Development sign-in is off, as set: every caller is anonymous.")
-    elif not settings.has_own_data:
+    off = why_sign_in_is_off(settings)
+    if off is not None:
+        why, remedy = off
         missing.append(
-            "Development sign-in is off, since the data isn't known to be of this machine: every"
-            " caller is anonymous. It is on with a loopback TAILSPEND_DYNAMODB_ENDPOINT."
-        )
-    elif not settings.has_development_sign_in:
-        missing.append(
-            f"Development sign-in is off, since other machines may reach {settings.host}: every"
-            " caller is anonymous. It is on with --host 127.0.0.1."
+            f"Development sign-in is off, {why}: every caller is anonymous. {remedy}".rstrip()
         )
     return missing
 

@@ -62,12 +62,21 @@ def _listening(family: socket.AddressFamily, address: tuple[str, int]) -> socket
 
 def _sentence(error: OSError | UnicodeError, host: str, port: int) -> str:
     if isinstance(error, UnicodeError):
-        return f"{shortened(host)} is no host name: choose an address of this machine with --host."
+        return (
+            f"{shortened(host)} is no host name: choose an address of this machine with --host"
+            " (HOST= of make)."
+        )
     if error.errno == errno.EADDRINUSE:
         return (
             f"Port {port} of {host} is taken: stop the program that has it, or choose another port"
-            " with --port."
+            " with --port (PORT= of make)."
         )
     if error.errno in {errno.EACCES, errno.EPERM}:
-        return f"Port {port} of {host} needs more rights: choose one above 1023 with --port."
-    return f"{host} is no address of this machine ({error.strerror}): choose one with --host."
+        return (
+            f"Port {port} of {host} needs more rights: choose one above 1023 with --port (PORT= of"
+            " make)."
+        )
+    return (
+        f"{host} is no address of this machine ({error.strerror}): choose one with --host (HOST= of"
+        " make)."
+    )

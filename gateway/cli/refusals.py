@@ -14,6 +14,7 @@ from gateway.demo.unloadable import DemoUnloadable
 from gateway.listening import ListenRefused
 from gateway.printable import printable
 from gateway.settings import SettingsRefused
+from gateway.sign_in_off import SignInOff
 
 FOUND = (
     DomainError,
@@ -23,6 +24,7 @@ FOUND = (
     GroupTooBusy,
     IssuerKeyUnusable,
     ListenRefused,
+    SignInOff,
 )
 """What a command may find that keeps it from its work."""
 

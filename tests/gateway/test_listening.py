@@ -38,7 +38,7 @@ def test_a_taken_port_is_named() -> None:
 
     assert str(refused.value) == (
         f"Port {port} of 127.0.0.1 is taken: stop the program that has it, or choose another port"
-        " with --port."
+        " with --port (PORT= of make)."
     )
 
 
@@ -53,14 +53,16 @@ def test_a_host_that_is_no_name_is_told(host: str, shown: str) -> None:
         listening_sockets(host, 0)
 
     assert str(refused.value) == (
-        f"{shown} is no host name: choose an address of this machine with --host."
+        f"{shown} is no host name: choose an address of this machine with --host (HOST= of make)."
     )
 
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "203.0.113.7"])
 def test_a_foreign_host_is_named(host: str) -> None:
     """A host that isn't this machine's is named, with the option that chooses another."""
-    with pytest.raises(ListenRefused, match=r"choose one with --host\.$") as refused:
+    with pytest.raises(
+        ListenRefused, match=r"choose one with --host \(HOST= of make\)\.$"
+    ) as refused:
         listening_sockets(host, 0)
 
     assert str(refused.value).startswith(f"{host} is no address of this machine (")

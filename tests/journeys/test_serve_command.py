@@ -68,7 +68,7 @@ def test_a_taken_port_is_told(run: Run, tmp_path: Path, taken_port: int) -> None
     assert (ended.returncode, ended.stdout) == (1, "")
     assert ended.stderr == (
         f"Error: Port {taken_port} of 127.0.0.1 is taken: stop the program that has it, or choose"
-        " another port with --port.\n"
+        " another port with --port (PORT= of make).\n"
     )
     assert list((tmp_path / "data").iterdir()) == []
 
@@ -157,7 +157,7 @@ def test_a_host_of_another_machine_is_told(run: Run, tmp_path: Path) -> None:
     assert (ended.returncode, ended.stdout) == (1, "")
     assert ended.stderr == (
         "Error: 203.0.113.1 is no address of this machine (Cannot assign requested address):"
-        " choose one with --host.\n"
+        " choose one with --host (HOST= of make).\n"
     )
 
 

@@ -63,6 +63,36 @@ def test_two_tokens_are_of_one_key(tmp_path: Path) -> None:
     assert len({jwt.get_unverified_header(token)["kid"] for token in tokens}) == 1
 
 
+@pytest.mark.parametrize(
+    ("variables", "why", "remedy"),
+    [
+        (
+            {"store": "dynamodb"},
+            "since the data isn't known to be of this machine",
+            " It is on with a loopback TAILSPEND_DYNAMODB_ENDPOINT.",
+        ),
+        ({"development_sign_in": "off"}, "as set", ""),
+        (
+            {"host": "10.0.0.1"},
+            "since other machines may reach 10.0.0.1",
+            " It is on with --host 127.0.0.1.",
+        ),
+    ],
+    ids=["data of an account", "switched off", "reachable"],
+)
+def test_a_token_that_nobody_takes_is_refused(
+    tmp_path: Path, variables: dict[str, str], why: str, remedy: str
+) -> None:
+    """Where the gateway has no development sign-in no token is made, and no key."""
+    result = run("token", "Ann", "--data", tmp_path, **variables)
+
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        f"Error: Development sign-in is off, {why}: no gateway would take the token.{remedy}\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_data_folder_can_be_a_variable(tmp_path: Path) -> None:
     """Without --data the variable names the folder."""
     assert run("token", "Ann", data=str(tmp_path)).exit_code == 0

@@ -13,6 +13,7 @@ from gateway.data_folder import DataFolderUnusable
 from gateway.demo.unloadable import DemoUnloadable
 from gateway.listening import ListenRefused
 from gateway.settings import SettingsRefused
+from gateway.sign_in_off import SignInOff
 
 
 @pytest.mark.parametrize(
@@ -25,6 +26,7 @@ from gateway.settings import SettingsRefused
         (DemoUnloadable("No."), 1),
         (IssuerKeyUnusable("No."), 1),
         (ListenRefused("No."), 1),
+        (SignInOff("No."), 1),
         (StoreLocked(Path("data"), 7), 1),
     ],
     ids=lambda each: type(each).__name__,
