@@ -1,7 +1,12 @@
 # Every command is one line. Only Python 3.11 or newer and make are needed: `make serve`, `make test`.
-# HOST=, PORT=, DATA= and DEMO=no are for `make serve`; ARGS= for `make test` and `make bench`.
+# HOST=, PORT=, DATA= and DEMO=no are for `make serve`; ARGS= for `make test`, `bench` and `campaign`;
+# NAME=, FULL=1 and SEED= for `make campaign`. A variable that is none of them is refused.
 SHELL := /bin/sh
 MAKEFLAGS += --no-print-directory
+known := HOST PORT DATA DEMO ARGS NAME FULL SEED PYTHON SHELL MAKEFLAGS
+given := $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(name)))),$(name)))
+unknown := $(filter-out $(known) -%,$(given))
+$(if $(unknown),$(error $(unknown) is no variable of this Makefile; the known ones are $(known)))
 ifndef PYTHON
 PYTHON := $(shell for p in .venv/bin/python python3 python3.13 python3.12 python3.11 python3.14; do $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 endif
@@ -21,8 +26,8 @@ test:   ## runs every test suite whose tools are there, and names the others
 engines: ## brings the emulators that the suite of engines runs on besides ours
 	$(prepare) run && $(PYTHON) -m tools.emulators
 
-campaign: ## plays a long trial: NAME=transfers, or NAME=kill
-	$(prepare) dev && .venv/bin/python -m tests.campaigns.$(or $(NAME),transfers) $(ARGS)
+campaign: ## plays a trial: NAME=transfers or NAME=kill; FULL=1 the long form, SEED= other chances
+	$(prepare) dev && .venv/bin/python -m tests.campaigns $(or $(NAME),help) $(if $(filter-out 0 no false off,$(FULL)),--full) $(if $(SEED),--seed '$(SEED)') $(ARGS)
 
 check:  ## looks at form, types, imports and docs
 	$(prepare) dev pages web-check && .venv/bin/ruff format --check . && .venv/bin/ruff check . && .venv/bin/mypy && .venv/bin/lint-imports --no-logo && .venv/bin/python -m pytest -q tests/docs tests/building

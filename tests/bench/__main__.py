@@ -1,10 +1,11 @@
-"""This measures a gateway on a data folder of its own: `make bench`.
+"""This measures a gateway on a data folder of its own: `make bench`, or `python -m tests.bench`.
 
 It prints a table and writes bench.json. Figures are processor time of the gateway for one request,
 the median of three rounds; they compare on one machine only, so ratios stand beside them. What a
 caller waits for each engine that can run here comes last.
 """
 
+import argparse
 import json
 import platform
 import tempfile
@@ -19,11 +20,15 @@ from tests.bench.running import Running, running
 ROUNDS = 3
 REQUESTS = 100
 FEW, MANY = 20, 500
-RESULT = Path("bench.json")
 
 
 def main() -> None:
     """This measures, prints and writes."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument(
+        "--out", type=Path, default=Path("bench.json"), help="the file for the figures"
+    )
+    result = parser.parse_args().out
     with tempfile.TemporaryDirectory() as folder:
         figures = {"start to first answer, ms": start_ms(Path(folder) / "start")}
         with running(Path(folder) / "requests") as gateway:
@@ -36,7 +41,7 @@ def main() -> None:
     for name, figure in figures.items():
         print(f"{name:<{width}}  {figure:>9.3f}")
     machine = f"{platform.machine()}, Python {platform.python_version()}"
-    RESULT.write_text(json.dumps({"machine": machine, "figures": figures}, indent=2) + "\n")
+    result.write_text(json.dumps({"machine": machine, "figures": figures}, indent=2) + "\n")
 
 
 def start_ms(data: Path) -> float:
@@ -73,4 +78,5 @@ def cpu_ms(gateway: Running, act: Callable[[], object]) -> float:
     return median(rounds)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,29 @@ def test_make_lists_its_commands() -> None:
 
     assert [line.split("\t")[0] for line in listed.splitlines()] == list(COMMANDS)
     assert {target: recipe.count("\n") for target, recipe in recipes} == dict.fromkeys(COMMANDS, 1)
+
+
+def test_misspelt_variable_is_told() -> None:
+    """A variable that no command has is refused by name, before anything is done."""
+    ended = subprocess.run(
+        ["make", "serve", "PROT=8001"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "PROT is no variable of this Makefile; the known ones are HOST PORT" in ended.stderr
+
+
+def test_bench_tells_how_it_is_used() -> None:
+    """Asked for its help the bench measures nothing."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "tests.bench", "--help"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert ended.stdout.startswith("usage: python -m tests.bench [-h] [--out OUT]")
 
 
 def test_make_asks_for_steps_that_are_there() -> None:

@@ -1,17 +1,13 @@
 """This trial kills a process again and again while it writes, and looks at what is left.
 
-`python -m tests.campaigns.kill` is the full form: 200 kills. Each process writes transactions of
+`make campaign NAME=kill FULL=1` is the full form: 200 kills. Each process writes transactions of
 four rows from several tasks and says which were acknowledged; SIGKILL ends it at a moment that
 chance chooses. The trial fails where an acknowledged transaction is missing, where one is there by
 halves, or where the store isn't whole.
 """
 
-import argparse
 import asyncio
 import multiprocessing
-import sys
-import tempfile
-import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -23,9 +19,12 @@ from datastore.engine.embedded.opening import FILE_NAME
 from datastore.operations import GetItem, Key, Query, begins_with_key
 from datastore.tables import GROUPS, NOTIFICATIONS, Table
 from datastore.values import Item, Value
+from tests.campaigns.campaign import Campaign, Outcome, Play
 from tests.datastore.engine import crashing
 from tests.datastore.engine.faults.seeded import SeededDice
 
+FAST_KILLS = 10
+FULL_KILLS = 200
 MOST_ACKNOWLEDGED = 40
 ROWS = 4
 CHANGES = 1_000
@@ -121,24 +120,22 @@ async def _names(
         query = replace(query, start=page.last_key)
 
 
-def main() -> None:
-    """This plays the full trial, prints what it came to, and fails where it does not hold."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--seed", default="1")
-    asked = parser.parse_args()
-    started = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        report = play(Path(folder), kills=asked.kills, seed=asked.seed)
-    sys.stdout.write(
-        f"{report.kills} kills in {time.monotonic() - started:.0f} s:"
-        f" {report.acknowledged} transactions acknowledged, all there;"
-        f" {report.unacknowledged} more carried out; none by halves\n"
-        if not report.faults
-        else f"The store does not hold after {report.kills} kills.\n"
-    )
-    sys.exit("\n".join(report.faults) or 0)
+def campaign_of(kills: int) -> Play:
+    """This is the trial with a number of kills, as a campaign is played."""
+
+    def played(folder: Path, seed: str) -> Outcome:
+        report = play(folder, kills=kills, seed=seed)
+        told = (
+            f"{report.kills} kills: {report.acknowledged} transactions acknowledged,"
+            f" {report.unacknowledged} more carried out"
+        )
+        return Outcome(told, tuple(report.faults))
+
+    return played
 
 
-if __name__ == "__main__":
-    main()
+CAMPAIGN = Campaign(
+    f"a process that writes is killed: {FAST_KILLS} times, {FULL_KILLS} in full",
+    fast=campaign_of(FAST_KILLS),
+    full=campaign_of(FULL_KILLS),
+)

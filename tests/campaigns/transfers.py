@@ -1,15 +1,12 @@
 """This trial moves money between accounts from many threads while calls fail.
 
-`python -m tests.campaigns.transfers` is the full form: 16 threads of 2,000 transfers each. A
+`make campaign NAME=transfers FULL=1` is the full form: 16 threads of 2,000 transfers each. A
 transfer is one transaction of three rows: payer, payee, and a receipt. It is sent under one token
 until its outcome is known. The trial fails where the sum of all accounts ever changes for a reader,
 or where an account is not what its receipts add up to.
 """
 
-import argparse
 import asyncio
-import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -36,8 +33,11 @@ from datastore.operations import (
 )
 from datastore.tables import GROUPS
 from datastore.values import Item
+from tests.campaigns.campaign import Campaign, Outcome, Play
 from tests.datastore.engine.faults.seeded import SeededDice
 
+FAST = (4, 60)
+FULL = (16, 2_000)
 ACCOUNTS = 8
 START = 1_000
 ATTEMPTS = 100
@@ -222,27 +222,25 @@ async def _receipts(engine: Engine, number: int) -> AsyncIterator[Item]:
         query = replace(query, start=page.last_key)
 
 
-def main() -> None:
-    """This plays the full trial, prints what it came to, and fails where it does not hold."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--threads", type=int, default=16)
-    parser.add_argument("--transfers", type=int, default=2_000)
-    parser.add_argument("--seed", default="1")
-    asked = parser.parse_args()
-    trial = Trial(asked.threads, asked.transfers, asked.seed)
-    started = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        engine = open_embedded(Path(folder), durable=False, clock=time.monotonic)
-        report = play(trial, engine)
+def campaign_of(threads: int, transfers: int) -> Play:
+    """This is the trial in a size, as a campaign is played."""
+
+    def played(folder: Path, seed: str) -> Outcome:
+        engine = open_embedded(folder, durable=False, clock=time.monotonic)
+        report = play(Trial(threads, transfers, seed), engine)
         asyncio.run(engine.close())
-    took_s = time.monotonic() - started
-    sys.stdout.write(
-        f"{report.committed} transfers carried out and {report.refused} refused in {took_s:.0f} s,"
-        f" {report.looks} looks at all accounts\n"
-        f"faults: {', '.join(f'{count} {fault}' for fault, count in report.struck.most_common())}\n"
-    )
-    sys.exit("\n".join(report.faults) or 0)
+        struck = ", ".join(f"{count} {fault}" for fault, count in report.struck.most_common())
+        told = (
+            f"{report.committed} transfers carried out and {report.refused} refused,"
+            f" {report.looks} looks at all accounts\nfaults: {struck}"
+        )
+        return Outcome(told, tuple(report.faults))
+
+    return played
 
 
-if __name__ == "__main__":
-    main()
+CAMPAIGN = Campaign(
+    "money moves while calls fail: {} threads of {}, {} of {:,} in full".format(*FAST, *FULL),
+    fast=campaign_of(*FAST),
+    full=campaign_of(*FULL),
+)

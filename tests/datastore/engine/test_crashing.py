@@ -7,18 +7,16 @@ from pathlib import Path
 import pytest
 
 from datastore.engine.embedded.opening import FILE_NAME
-from tests.campaigns.kill import judged, killed_after, play
-
-LIVES = 10
+from tests.campaigns.kill import FAST_KILLS, judged, killed_after, play
 
 
 def test_killed_process(tmp_path: Path) -> None:
     """After every kill all that was acknowledged is there, and no transaction by halves."""
-    report = play(tmp_path, kills=LIVES, seed="short")
+    report = play(tmp_path, kills=FAST_KILLS, seed="short")
 
     assert report.faults == []
-    assert report.kills == LIVES
-    assert report.acknowledged > LIVES
+    assert report.kills == FAST_KILLS
+    assert report.acknowledged > FAST_KILLS
 
 
 @pytest.mark.parametrize(

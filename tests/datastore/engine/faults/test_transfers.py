@@ -20,7 +20,7 @@ from datastore.operations import (
     Update,
 )
 from datastore.values import Item
-from tests.campaigns.transfers import Report, Trial, Wrap, as_it_is, play
+from tests.campaigns.transfers import FAST, Report, Trial, Wrap, as_it_is, play
 
 
 class Passing:
@@ -89,7 +89,7 @@ class TearsTransactions(Passing):
 def played(folder: Path, wrap: Wrap) -> tuple[Trial, Report]:
     """This plays a small trial."""
     engine: EmbeddedEngine = open_embedded(folder, durable=False, clock=lambda: 0.0)
-    trial = Trial(threads=4, transfers=60, seed="small", wrap=wrap)
+    trial = Trial(*FAST, seed="small", wrap=wrap)
     return trial, play(trial, engine)
 
 
