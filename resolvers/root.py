@@ -19,6 +19,7 @@ from resolvers.mutations import (
     delete_settlement,
     edit_comment,
     leave_group,
+    remove_participant,
     update_expense,
     update_group,
     update_participant,
@@ -67,6 +68,9 @@ class Mutation:
     )
     update_participant: ParticipantPayload | None = strawberry.field(
         resolver=update_participant.resolve, description=update_participant.DESCRIPTION
+    )
+    remove_participant: DeletePayload | None = strawberry.field(
+        resolver=remove_participant.resolve, description=remove_participant.DESCRIPTION
     )
     leave_group: DeletePayload | None = strawberry.field(
         resolver=leave_group.resolve, description=leave_group.DESCRIPTION

@@ -43,6 +43,21 @@ async def commit(store: Store, command: C, *, path: WritePath[C, T]) -> Done[T]:
     return await store.lanes.take(command.group_id, _Turn(store, command, path, until_s).take)
 
 
+def check_usable(canceled: TransactionCanceled) -> None:
+    """This passes what another plan may mend: no row was unusable in itself.
+
+    Raises:
+        TransactionCanceled: one was.
+    """
+    if any(reason and reason.code in FAULTS for reason in canceled.reasons):
+        raise canceled
+
+
+def overtaken() -> Conflict:
+    """This says that a write found no gap between others'."""
+    return Conflict("Others kept changing this group first, so nothing was written: try again.")
+
+
 class _Turn(Generic[C, T]):
     """This is one command's turn. `_doubtful` was sent, and its outcome is still unknown."""
 
@@ -110,8 +125,7 @@ class _Turn(Generic[C, T]):
     ) -> Done[T] | None:
         if (committed := await self._settle()) is not None:
             return committed
-        if any(reason and reason.code in FAULTS for reason in canceled.reasons):
-            raise canceled
+        check_usable(canceled)
         error = sent.refusal(canceled.reasons)
         if error is not None:
             raise error from canceled
@@ -156,9 +170,7 @@ class _Turn(Generic[C, T]):
         elif self._is_in_doubt():
             raise _unknown()
         else:
-            raise Conflict(
-                "Others kept changing this group first, so nothing was written: try again."
-            )
+            raise overtaken()
 
 
 def _unknown() -> OutcomeUnknown:

@@ -80,8 +80,7 @@ def one_owner_less(group: GroupItem, count: int, *, path: InputPath) -> Planned:
     Raises:
         Conflict: LAST_OWNER: none would stay.
     """
-    if count <= 1:
-        raise last_owner(path)
+    check_another_owner(count, path=path)
     if group.owner_count is None:
         return _first_counted(group.group_id, count - 1)
 
@@ -91,6 +90,16 @@ def one_owner_less(group: GroupItem, count: int, *, path: InputPath) -> Planned:
 
     write = _counted(group.group_id, AddTo("OwnerCount", -1), Greater("OwnerCount", 1))
     return Planned(write, refusal)
+
+
+def check_another_owner(count: int, *, path: InputPath) -> None:
+    """This makes sure that an owner may go, where there are so many.
+
+    Raises:
+        Conflict: LAST_OWNER: it is the last.
+    """
+    if count <= 1:
+        raise last_owner(path)
 
 
 def last_owner(path: InputPath) -> Conflict:

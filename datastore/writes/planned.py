@@ -1,9 +1,10 @@
 """This module holds planned rows: a write each, and what it means when it is refused."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeAlias, TypeVar
 
+from datastore.engine.errors import Reason
 from datastore.events import Happening
 from datastore.items import StoredItem, WorkItem
 from datastore.operations import Absent, Check, Condition, Put, Update, Write
@@ -58,6 +59,16 @@ def new_row(row: StoredItem, *, what: str) -> Planned:
 
 def planned_again(_: Item | None) -> None:
     """This is the refusal of a row that fails only where what was read has changed."""
+
+
+def refusal_of(rows: Sequence[Planned], reasons: Sequence[Reason | None]) -> DomainError | None:
+    """This says why a transaction was refused; None where planning again may help.
+
+    The first position that did not pass decides: rows stand in order of importance.
+    """
+    failed = ((row, why) for row, why in zip(rows, reasons, strict=True) if why)
+    row, why = next(failed)
+    return row.refused(why.item) if why.code == "ConditionalCheckFailed" else None
 
 
 def merged(rows: Iterable[Planned]) -> tuple[Planned, ...]:

@@ -9,7 +9,7 @@ from datastore.items import StoredItem
 from datastore.operations import TransactWriteItems
 from datastore.writes.numbering import advanced_head, logged, next_seq
 from datastore.writes.opening import Opening
-from datastore.writes.planned import Plan, Planned, merged
+from datastore.writes.planned import Plan, Planned, merged, refusal_of
 from datastore.writes.stamp import Stamp
 from domain.errors import DomainError
 
@@ -26,13 +26,8 @@ class Transaction(Generic[T]):
     writes: TransactWriteItems
 
     def refusal(self, reasons: tuple[Reason | None, ...]) -> DomainError | None:
-        """This says why the transaction was refused; None where planning again may help.
-
-        The first position that did not pass decides: rows stand in order of importance.
-        """
-        failed = ((row, why) for row, why in zip(self.rows, reasons, strict=True) if why)
-        row, why = next(failed)
-        return row.refused(why.item) if why.code == "ConditionalCheckFailed" else None
+        """This says why the transaction was refused; None where planning again may help."""
+        return refusal_of(self.rows, reasons)
 
 
 def transaction(

@@ -78,19 +78,21 @@ class CrashingEngine(CountingEngine):
 
 async def after_every_crash(
     world: World, act: Callable[[Engine, str], Awaitable[object]], *, carried_out: bool
-) -> AsyncIterator[None]:
+) -> AsyncIterator[str]:
     """This acts and crashes at the first call, the second, and so on, until no crash comes.
 
     It stops behind each crash, with the store as the crash has left it, and begins anew from what
-    was there. `act` is given the engine, and a name for the stamps of its commands.
+    was there. Each round has a name, for the stamps of its commands: `act` is given it
+    with the engine, and it is given here.
     """
     before, calls = world.rows(), 0
     while True:
         engine = CrashingEngine(world.engine, calls=calls, carried_out=carried_out)
+        name = f"{calls} {carried_out}"
         with suppress(Crashed):
-            await act(engine, f"{calls} {carried_out}")
+            await act(engine, name)
         if not engine.has_crashed:
             return
-        yield
+        yield name
         await world.restore(before)
         calls += 1

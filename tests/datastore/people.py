@@ -1,18 +1,33 @@
 """These are commands about the trip itself and who is in it."""
 
-from datastore.items import GroupItem, ParticipantItem
+from dataclasses import replace
+
+from datastore.items import GroupItem, ParticipantItem, WorkItem, WorkKind
 from datastore.keys import group_key, participant_key
 from datastore.values import Item
+from datastore.writes.create_expense import CreateExpense
 from datastore.writes.delete_group import DeleteGroup
 from datastore.writes.leave_group import LeaveGroup
+from datastore.writes.remove_participant import RemoveParticipant
 from datastore.writes.stamp import Stamp
 from datastore.writes.update_group import UpdateGroup
 from datastore.writes.update_participant import UpdateParticipant
 from domain.access import Role
+from domain.expense import Payment
 from domain.ids import ParticipantId, UserId
 from domain.unset import UNSET, Left
-from tests.datastore.samples import ANN, BOB, BOB_HERE, GUEST_GIL, TRIP, stamp
+from tests.datastore import samples
+from tests.datastore.samples import ANN, ANN_HERE, AT, BOB, BOB_HERE, GUEST_GIL, TAXI, TRIP, stamp
 from tests.datastore.world import World
+
+BOB_GOES = WorkItem(
+    kind=WorkKind.REMOVE_PARTICIPANT,
+    group_id=TRIP,
+    resource_id=BOB_HERE,
+    actor_id=ANN_HERE,
+    actor_user_id=ANN,
+    created_at=AT,
+)
 
 
 def head(world: World) -> GroupItem:
@@ -79,6 +94,38 @@ def delete_trip(stamped: Stamp | None = None, *, actor: UserId = ANN) -> DeleteG
     return DeleteGroup(actor=actor, group_id=TRIP, stamp=stamped or stamp("delete"))
 
 
+def remove(
+    stamped: Stamp | None = None,
+    *,
+    participant_id: ParticipantId = BOB_HERE,
+    actor: UserId = ANN,
+) -> RemoveParticipant:
+    """This is Ann removing Bob, whom nothing names."""
+    return RemoveParticipant(
+        actor=actor,
+        group_id=TRIP,
+        participant_id=participant_id,
+        stamp=stamped or stamp("remove"),
+    )
+
+
 def leave(stamped: Stamp | None = None, *, actor: UserId = ANN) -> LeaveGroup:
     """This is Ann leaving the trip."""
     return LeaveGroup(actor=actor, group_id=TRIP, stamp=stamped or stamp("leave"))
+
+
+async def lock(world: World, participant_id: ParticipantId = BOB_HERE) -> WorkItem:
+    """This is a removal that has crashed behind its lock."""
+    work = BOB_GOES.model_copy(update={"resource_id": participant_id})
+    await world.change(participant(world, participant_id), TransferTarget=participant_id)
+    await world.put(work)
+    return work
+
+
+def taxi_of_bob(name: str = "taxi") -> CreateExpense:
+    """This is a taxi that Bob pays for himself."""
+    return replace(
+        samples.create_expense(stamp(name), expense_id=TAXI),
+        items=(samples.equal_item(100, (BOB_HERE, 100)),),
+        payments=(Payment(BOB_HERE, 100),),
+    )

@@ -69,6 +69,16 @@ mutation ($input: UpdateParticipantInput!) {{
 }}
 """
 
+REMOVE_PARTICIPANT = f"""
+mutation ($input: RemoveParticipantInput!, $group: ID!) {{
+  removeParticipant(input: $input) {{
+    deletedId
+    query {{ group(id: $group) {{ participants {{ nodes {{ displayName }} }} }} }}
+    {ERRORS}
+  }}
+}}
+"""
+
 CREATE_EXPENSE = f"""
 mutation ($input: CreateExpenseInput!) {{
   createExpense(input: $input) {{

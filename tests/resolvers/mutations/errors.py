@@ -43,14 +43,14 @@ def invalid(
     }
 
 
-def conflict(message: str, *path: str, code: str = "CONFLICT", current: str | None = None) -> Data:
-    """This is a ConflictError, with the id of what it shows."""
+def conflict(message: str, *path: str, code: str = "CONFLICT", current: Data | None = None) -> Data:
+    """This is a ConflictError, with what it shows."""
     return {
         "__typename": "ConflictError",
         "code": code,
         "message": message,
         "path": list(path),
-        "current": None if current is None else {"id": current},
+        "current": current,
     }
 
 
