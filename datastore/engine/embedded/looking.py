@@ -5,6 +5,7 @@ from pathlib import Path
 from datastore.engine.embedded.opening import FILE_NAME
 from datastore.engine.embedded.readers import Readers
 from datastore.engine.embedded.reading import read_item, read_page, read_scan
+from datastore.engine.embedded.replacing import refuse_half_replaced
 from datastore.engine.errors import StoreUnusable
 from datastore.engine.port import Page
 from datastore.engine.rules.reads import check_get, check_query, check_scan
@@ -46,9 +47,10 @@ def open_reader(folder: Path) -> StoreReader:
     """This opens the store in a folder for reading alone.
 
     Raises:
-        StoreUnusable: there is none.
+        StoreUnusable: there is none, or a restore was cut off.
     """
     path = folder / FILE_NAME
+    refuse_half_replaced(path)
     if not path.is_file():
         raise StoreUnusable(folder, f"there is no {FILE_NAME} in it")
     return StoreReader(Readers(path))

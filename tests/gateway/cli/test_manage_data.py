@@ -92,7 +92,7 @@ def test_nothing_is_replaced_unasked(data: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [("demo",), ("data", "check"), ("data", "backup", "file")],
+    [("demo",), ("verify",), ("data", "check"), ("data", "backup", "file")],
     ids=" ".join,
 )
 def test_a_cut_off_restore_is_told(data: Path, command: tuple[str, ...]) -> None:
