@@ -23,6 +23,7 @@ from resolvers.mutations import (
     update_expense,
     update_group,
     update_participant,
+    update_profile,
     update_settlement,
 )
 from resolvers.subscriptions import expense_thread
@@ -37,6 +38,7 @@ from schema.payloads import (
     ParticipantPayload,
     RecurringExpensePayload,
     SettlementPayload,
+    UserPayload,
 )
 from schema.published import publish
 from schema.query import Query
@@ -104,6 +106,9 @@ class Mutation:
     )
     create_recurring_expense: RecurringExpensePayload | None = strawberry.field(
         resolver=create_recurring_expense.resolve, description=create_recurring_expense.DESCRIPTION
+    )
+    update_profile: UserPayload | None = strawberry.field(
+        resolver=update_profile.resolve, description=update_profile.DESCRIPTION
     )
 
 

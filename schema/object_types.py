@@ -33,6 +33,7 @@ from schema.payloads import (
     ParticipantPayload,
     RecurringExpensePayload,
     SettlementPayload,
+    UserPayload,
 )
 from schema.query import Query
 from schema.recurring import RecurringExpense, RecurringExpenseConnection
@@ -66,4 +67,5 @@ OBJECT_TYPES: tuple[type, ...] = (
     ExpensePreview,
     *(CommentPayload, ExpensePayload, GroupPayload, ParticipantPayload, SettlementPayload),
     *(DeletePayload, RecurringExpensePayload, RecurringExpenseConnection),
+    UserPayload,
 )

@@ -10,6 +10,7 @@ from schema.participant import Participant
 from schema.query import Query
 from schema.recurring import RecurringExpense
 from schema.settlement import Settlement
+from schema.user import User
 from schema.user_errors import UserError
 
 QUERY = "Reads what the mutation left, in the same round trip: balances, counts and lists."
@@ -77,6 +78,15 @@ class RecurringExpensePayload:
     recurring_expense: RecurringExpense | None = strawberry.field(
         description="The recurring expense; null when there are errors."
     )
+    query: Query = strawberry.field(description=QUERY)
+    errors: list[UserError] = strawberry.field(description=ERRORS)
+
+
+@object_type
+class UserPayload:
+    """This is what came of a change to the caller's account."""
+
+    user: User | None = strawberry.field(description="The caller; null when there are errors.")
     query: Query = strawberry.field(description=QUERY)
     errors: list[UserError] = strawberry.field(description=ERRORS)
 

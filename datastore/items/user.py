@@ -21,7 +21,8 @@ class UserStatus(StrEnum):
 class ProfileItem(StoredItem):
     """This is a user's profile; `email` copies the primary address.
 
-    `name_version` grows by one with every change of the name.
+    `name_version` grows by one with every change of the name. `is_name_spreading` is there until
+    every participant of the user has the name.
     """
 
     table: ClassVar[Table] = USERS
@@ -30,6 +31,7 @@ class ProfileItem(StoredItem):
     user_id: UserId
     display_name: str
     name_version: int = 1
+    is_name_spreading: Literal[True] | None = None
     first_name: str | None = None
     last_name: str | None = None
     email: str | None = None

@@ -5,7 +5,7 @@ from collections import OrderedDict
 
 from datastore.items.user import ProfileItem, UserStatus
 from datastore.store import Store
-from datastore.writes import provision_user
+from datastore.writes import provision_user, spread_name
 from datastore.writes.stamp import Stamp
 from domain.errors import NotFound
 from domain.ids import UserId, derived_id
@@ -61,9 +61,14 @@ class Viewers:
             stamp=Stamp(now=self._clock(), command_id=self._ids.uuid4(), token=self._ids.token()),
         )
         try:
-            return _viewer((await provision_user.run(self._store, command)).profile)
+            profile = (await provision_user.run(self._store, command)).profile
         except NotFound as error:
             raise Unauthenticated(error.message) from error
+        viewer = _viewer(profile)
+        if profile.is_name_spreading:
+            # A rename was cut short. Should this be too, the next sign-in goes on.
+            await spread_name.spread(self._store.engine, profile, at=command.stamp.at)
+        return viewer
 
 
 def _viewer(profile: ProfileItem) -> Viewer:

@@ -16,6 +16,7 @@ from resolvers.inputs.given import given
 from resolvers.inputs.problems import Checks
 from resolvers.mutations.command_stamp import command_stamp
 from resolvers.mutations.outcome import Refused, attempt
+from resolvers.mutations.own_name import as_called_now
 from schema.inputs.create_group import CreateGroupInput
 from schema.payloads import GroupPayload
 from schema.query import Query
@@ -42,7 +43,7 @@ async def resolve(
 
 
 async def _create(context: Context, viewer: Viewer, input_: CreateGroupInput) -> Done[GroupItem]:
-    command = _command(context, viewer, input_)
+    command = _command(context, await as_called_now(context, viewer), input_)
     return await create_group.run(context.store, command)
 
 

@@ -18,6 +18,7 @@ from datastore.writes.seen_comment import CommentPlace
 from datastore.writes.seen_settlement import SettlementPlace
 from datastore.writes.stamp import Idempotency, Stamp
 from datastore.writes.update_expense import UpdateExpense
+from datastore.writes.update_profile import UpdateProfile
 from datastore.writes.update_settlement import UpdateSettlement
 from domain.access import Role
 from domain.dates import format_instant
@@ -281,6 +282,18 @@ def delete_settlement(
         place=settlement_place(number),
         expected_version=version,
         stamp=stamped or stamp(f"take out {number}", later=timedelta(minutes=1)),
+    )
+
+
+def update_profile(
+    name: str | Left = "Anna", stamped: Stamp | None = None, *, version: int | None = None
+) -> UpdateProfile:
+    """This is Ann changing her name, a minute later."""
+    return UpdateProfile(
+        actor=ANN,
+        expected_version=version,
+        display_name=name,
+        stamp=stamped or stamp(f"rename {name}", later=timedelta(minutes=1)),
     )
 
 

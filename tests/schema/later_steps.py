@@ -33,10 +33,8 @@ TYPES = {
     "RemoveEmailInput",
     "RequestToJoinInput",
     "RevokeAccessTokenInput",
-    "UpdateProfileInput",
     "UpdateRecurringExpenseInput",
     "UserEmail",
-    "UserPayload",
     "VerifyEmailInput",
 }
 """The definitions that aren't served."""
@@ -59,7 +57,6 @@ MEMBERS = {
     "Mutation.removeEmail",
     "Mutation.requestToJoin",
     "Mutation.revokeAccessToken",
-    "Mutation.updateProfile",
     "Mutation.updateRecurringExpense",
     "Mutation.verifyEmail",
     "Query.invitePreview",

@@ -1,6 +1,7 @@
 """This suite finds and makes the users behind signed-in people."""
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -9,14 +10,17 @@ from datastore.engine.counting import CountingEngine
 from datastore.items import UserStatus
 from datastore.keys import profile_key
 from datastore.operations import SetTo, Update
+from datastore.reads.participants import participants_by_key
 from datastore.reads.users import profiles_by_id
 from datastore.store import Store
 from datastore.tables import USERS
+from datastore.writes import create_group
 from gateway.auth.people import Person, development_person
 from gateway.auth.port import Unauthenticated
 from gateway.auth.viewers import Viewers, user_id_of
 from gateway.ids import RandomIds
 from resolvers.context import Viewer
+from tests.datastore import samples
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ANN = development_person("Ann")
@@ -62,6 +66,29 @@ async def test_another_process_finds_the_same_user(store: Store) -> None:
     again = await viewers(store).viewer(ANN)
 
     assert again == Viewer(first.user_id, "Anna", 2)
+
+
+async def test_a_rename_that_was_cut_short_goes_on(store: Store) -> None:
+    """A sign-in gives the participants the name that a rename has not brought to them."""
+    user_id = (await viewers(store).viewer(ANN)).user_id
+    trip = replace(samples.create_group(), actor=user_id, actor_name_version=1, guests=())
+    await create_group.run(store, trip)
+    actions = (
+        SetTo("DisplayName", "Anna"),
+        SetTo("NameVersion", 2),
+        SetTo("IsNameSpreading", value=True),
+    )
+    await store.engine.write(Update(USERS, profile_key(user_id), actions))
+
+    await viewers(store).viewer(ANN)
+
+    key = (samples.TRIP, samples.ANN_HERE)
+    (ann,) = await participants_by_key(store.engine, (key,), consistent=True)
+    (profile,) = await profiles_by_id(store.engine, (user_id,), consistent=True)
+    assert ann is not None
+    assert profile is not None
+    assert (ann.display_name, ann.name_version) == ("Anna", 2)
+    assert profile.is_name_spreading is None
 
 
 async def test_a_crowd_makes_one_user(store: Store, counted: CountingEngine) -> None:

@@ -184,3 +184,12 @@ mutation ($input: DeleteSettlementInput!) {{
   }}
 }}
 """
+
+UPDATE_PROFILE = f"""
+mutation ($input: UpdateProfileInput!) {{
+  updateProfile(input: $input) {{
+    user {{ id displayName phone version }}
+    {ERRORS}
+  }}
+}}
+"""

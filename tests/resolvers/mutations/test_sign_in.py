@@ -37,6 +37,7 @@ NONSENSE: dict[str, tuple[str, dict[str, object]]] = {
         documents.UPDATE_SETTLEMENT,
         {"settlementId": "", "expectedVersion": 0},
     ),
+    "updateProfile": (documents.UPDATE_PROFILE, {"displayName": "", "phone": ""}),
     "deleteSettlement": (documents.DELETE_SETTLEMENT, {"settlementId": ""}),
     "createSettlement": (
         documents.CREATE_SETTLEMENT,
