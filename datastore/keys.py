@@ -129,6 +129,11 @@ def expense_sort_key(occurred_on: date, created_at: str, expense_id: ExpenseId) 
     return f"{occurred_on.isoformat()}#{created_at}#{expense_id}"
 
 
+def end_of_day(day: date) -> str:
+    """This sorts behind all expenses of a day, those of before days were in sort keys too."""
+    return f"{day.isoformat()}{AFTER_ALL}"
+
+
 def net_attribute(participant_id: ParticipantId) -> str:
     """This names the attribute of the balances that holds one participant's net."""
     return f"{NET_PREFIX}{participant_id}"

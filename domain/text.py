@@ -21,6 +21,7 @@ KEY_LIMIT = 255
 # Composed forms have at most four code points, so a longer text stays over the limit; and composing
 # an unbounded run of combining marks takes quadratic time.
 _LONGEST_COMPOSED = 4
+_LONGEST_MARKS = 30
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _BIDI_OVERRIDE = re.compile("[\u202a-\u202e\u2066-\u2069]")
@@ -79,6 +80,28 @@ def optional_text(text: str | None, *, path: InputPath | None = None, limit: int
     if text is None or _is_blank(text):
         return None
     return _storable(text, limit, path)
+
+
+def folded(text: str) -> str:
+    """This gives text as a search compares it: whatever its case, and however it is composed.
+
+    Source: Unicode Standard Annex #15. A text with more than 30 combining marks in a row isn't
+    composed, as that takes quadratic time.
+    """
+    if text.isascii():
+        return text.lower()
+    if not _is_stream_safe(text):
+        return text.casefold()
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+
+
+def _is_stream_safe(text: str) -> bool:
+    run = 0
+    for character in text:
+        run = run + 1 if unicodedata.combining(character) else 0
+        if run > _LONGEST_MARKS:
+            return False
+    return True
 
 
 def _is_blank(text: str) -> bool:

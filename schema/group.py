@@ -1,5 +1,6 @@
 """This module holds the groups that share expenses."""
 
+from dataclasses import replace
 from typing import Unpack
 
 import strawberry
@@ -11,7 +12,9 @@ from schema.currency import Currency
 from schema.cursors import ConnectionKind
 from schema.definitions import object_type
 from schema.expense import ExpenseConnection
-from schema.fields import loaded
+from schema.expense_criteria import expense_criteria
+from schema.fields import Argument, loaded
+from schema.inputs.expense_filter import ExpenseFilter
 from schema.keys import ParticipantKey
 from schema.node import Node
 from schema.paging import PAGE, Connection, PageArguments, PageKey, page_key
@@ -26,9 +29,14 @@ def participants_page(group_id: GroupId, **window: Unpack[PageArguments]) -> Pag
     return page_key(ConnectionKind.PARTICIPANTS, group_id, window)
 
 
-def expenses_page(group_id: GroupId, **window: Unpack[PageArguments]) -> PageKey[GroupId]:
-    """This names a page of a group's expenses."""
-    return page_key(ConnectionKind.EXPENSES, group_id, window)
+def expenses_page(
+    group_id: GroupId,
+    filter: ExpenseFilter | None,  # noqa: A002 (the argument's name in the contract)
+    **window: Unpack[PageArguments],
+) -> PageKey[GroupId]:
+    """This names a page of a group's expenses, or of those that are looked for."""
+    page = page_key(ConnectionKind.EXPENSES, group_id, window)
+    return replace(page, criteria=expense_criteria(filter))
 
 
 def settlements_page(group_id: GroupId, **window: Unpack[PageArguments]) -> PageKey[GroupId]:
@@ -78,8 +86,12 @@ class Group(Node):
         by.expense_page,
         "group_id",
         build=expenses_page,
-        arguments=PAGE,
-        description="What was spent: latest `occurredOn` first, then latest created.",
+        arguments=(
+            Argument("filter", ExpenseFilter | None, "Which expenses; null for all of them."),
+            *PAGE,
+        ),
+        description="What was spent: latest `occurredOn` first, then latest created. A cursor "
+        "holds whatever the filter.",
     )
     settlements: SettlementConnection = loaded(
         by.settlement_page,

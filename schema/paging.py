@@ -7,6 +7,7 @@ from typing import Generic, Self, TypedDict, TypeVar
 import strawberry
 
 from domain.errors import quoted
+from domain.expense_criteria import EVERYTHING, ExpenseCriteria
 from schema.context import by
 from schema.cursors import ConnectionKind, UnreadableCursor, read_item_cursor
 from schema.definitions import object_type
@@ -40,7 +41,10 @@ PAGE = (
 
 @dataclass(frozen=True, slots=True)
 class PageKey(Generic[Owner]):
-    """This names one page of one connection; `after` and `before` are sort keys, exclusive."""
+    """This names one page of one connection; `after` and `before` are sort keys, exclusive.
+
+    `criteria` narrow a connection of expenses down.
+    """
 
     kind: ConnectionKind
     owner: Owner
@@ -48,6 +52,7 @@ class PageKey(Generic[Owner]):
     forward: bool
     after: str | None
     before: str | None
+    criteria: ExpenseCriteria = EVERYTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,7 @@ class Peek:
     at_end: bool
     edge: str
     is_bound: bool
+    criteria: ExpenseCriteria = EVERYTHING
 
 
 Beyond = bool | Peek

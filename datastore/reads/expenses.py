@@ -5,12 +5,14 @@ from collections.abc import Sequence
 
 from datastore.engine.port import Engine
 from datastore.items import ExpenseRow, ExpenseStatsItem
-from datastore.keys import comment_prefix, expense_key, stats_key
+from datastore.keys import comment_prefix, end_of_day, expense_key, stats_key
 from datastore.operations import Query, begins_with_key
+from datastore.reads.expense_matching import matches
 from datastore.reads.keyed import rows_by_key
-from datastore.reads.listing import Listing, read_all, read_window
+from datastore.reads.listing import Listing, read_all, read_matching, read_window
 from datastore.reads.window import Slice, Window
 from datastore.tables import GROUPS
+from domain.expense_criteria import EVERYTHING, ExpenseCriteria
 from domain.ids import ExpenseId, GroupId
 
 ExpenseKey = tuple[GroupId, ExpenseId]
@@ -74,14 +76,29 @@ async def counted_stats(
     )
 
 
-async def expense_page(engine: Engine, group_id: GroupId, *, window: Window) -> Slice[ExpenseRow]:
+async def expense_page(
+    engine: Engine, group_id: GroupId, *, window: Window, criteria: ExpenseCriteria = EVERYTHING
+) -> Slice[ExpenseRow]:
     """This reads a window of a group's expenses: latest day first, then latest made.
 
-    The bounds are `ExpenseSortKey`s. The index may lag behind. Cost: one query.
+    The bounds are `ExpenseSortKey`s. The index may lag behind. Cost: one query; where more than
+    the day decides what is looked for, that of `read_matching`.
     """
-    listing = Listing(GROUPS, group_id, index="GroupExpensesIndex", ascending=False)
-    read = await read_window(engine, listing, window=window)
-    return Slice(tuple(map(ExpenseRow.from_item, read.items)), read.has_more)
+    listing = Listing(
+        GROUPS,
+        group_id,
+        index="GroupExpensesIndex",
+        ascending=False,
+        lowest=None if criteria.earliest is None else criteria.earliest.isoformat(),
+        highest=None if criteria.latest is None else end_of_day(criteria.latest),
+    )
+    if criteria.is_of_days_alone:
+        read = await read_window(engine, listing, window=window)
+    else:
+        read = await read_matching(
+            engine, listing, window=window, matches=lambda item: matches(item, criteria)
+        )
+    return Slice(tuple(map(ExpenseRow.from_item, read.items)), read.has_more, read.stopped_at)
 
 
 async def group_of_expense(engine: Engine, expense_id: ExpenseId) -> GroupId | None:

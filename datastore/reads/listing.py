@@ -1,6 +1,6 @@
 """This module reads windows, and the whole, of lists that are kept in sort-key order."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -11,12 +11,19 @@ from datastore.reads.window import Slice, Window
 from datastore.tables import Table
 from datastore.values import Item
 
+# A page is 1 MB: no request reads through more than 4 MB.
+MOST_PAGES = 4
+# What is looked for is read for among this many times as many items first.
+FIRST_READ = 5
+
 
 @dataclass(frozen=True, slots=True)
 class Listing:
     """This is one list: the items of a partition, or of an index's, whose sort keys share a prefix.
 
-    `ascending` is the list's own order; a window's bounds are sort keys without the prefix.
+    `ascending` is the list's own order; a window's bounds are sort keys without the prefix. Of a
+    list that is narrowed to `lowest` and `highest`, in the order of sort keys, nothing outside is
+    read.
     """
 
     table: Table
@@ -25,6 +32,8 @@ class Listing:
     index: str | None = None
     ascending: bool = True
     consistent: bool = False
+    lowest: str | None = None
+    highest: str | None = None
 
     @property
     def sort_attribute(self) -> str:
@@ -38,24 +47,38 @@ async def read_window(engine: Engine, listing: Listing, *, window: Window) -> Sl
 
     Cost: one query, and one more for each full 1 MB.
     """
-    bounds = [bound for bound in (window.after, window.before) if bound is not None]
-    sort = _sort_range(listing, window)
-    if sort is not None and sort.high is not None and sort.low > sort.high:
+    query = _query(listing, window)
+    if query is None:
         return Slice((), has_more=False)
-    query = Query(
-        listing.table,
-        listing.partition,
-        sort,
-        index=listing.index,
-        forward=listing.ascending is window.forward,
-        consistent=listing.consistent,
-    )
     # One more tells whether there are more; a range holds its bounds, which are not shown.
-    read = await _read_first(engine, query, count=window.size + 1 + len(bounds))
-    hidden = {listing.prefix + bound for bound in bounds}
+    hidden = _hidden(listing, window)
+    read = await _read_first(engine, query, count=window.size + 1 + len(hidden))
     shown = [item for item in read if item[listing.sort_attribute] not in hidden]
-    kept = shown[: window.size]
-    return Slice(tuple(kept if window.forward else reversed(kept)), len(shown) > window.size)
+    return _slice(shown, window)
+
+
+async def read_matching(
+    engine: Engine, listing: Listing, *, window: Window, matches: Callable[[Item], bool]
+) -> Slice[Item]:
+    """This reads through a list for a window of the items that match, 4 MB at most.
+
+    What is found by then is a short window, or an empty one, that says where the reading stopped.
+    Cost: up to four queries of up to 1 MB; a first short one finds what is frequent.
+    """
+    query = _query(listing, window)
+    if query is None:
+        return Slice((), has_more=False)
+    hidden, attribute = _hidden(listing, window), listing.sort_attribute
+    found: list[Item] = []
+    wanted, stop = replace(query, limit=FIRST_READ * (window.size + 1)), ""
+    for _ in range(MOST_PAGES):
+        page = await engine.query(wanted)
+        found += (item for item in page.items if item[attribute] not in hidden and matches(item))
+        if page.last_key is None or len(found) > window.size:
+            return _slice(found, window)
+        wanted, stop = replace(query, start=page.last_key), page.last_key[attribute]
+    read = _slice(found, window)
+    return replace(read, has_more=True, stopped_at=stop.removeprefix(listing.prefix))
 
 
 class Queries(Protocol):
@@ -87,13 +110,40 @@ async def _read_first(engine: Engine, query: Query, *, count: int) -> list[Item]
     return items
 
 
+def _query(listing: Listing, window: Window) -> Query | None:
+    """This asks for all of a window from its own end on; None where nothing can be in it."""
+    sort = _sort_range(listing, window)
+    if sort is not None and sort.high is not None and sort.low > sort.high:
+        return None
+    return Query(
+        listing.table,
+        listing.partition,
+        sort,
+        index=listing.index,
+        forward=listing.ascending is window.forward,
+        consistent=listing.consistent,
+    )
+
+
 def _sort_range(listing: Listing, window: Window) -> SortRange | None:
-    if window.after is None and window.before is None:
-        return begins_with_key(listing.prefix) if listing.prefix else None
     low, high = window.after, window.before
     if not listing.ascending:
         low, high = high, low
+    lows = [each for each in (low, listing.lowest) if each is not None]
+    highs = [each for each in (high, listing.highest) if each is not None]
+    if not lows and not highs:
+        return begins_with_key(listing.prefix) if listing.prefix else None
     return key_between(
-        listing.prefix + (BEFORE_ALL if low is None else low),
-        listing.prefix + (AFTER_ALL if high is None else high),
+        listing.prefix + max(lows, default=BEFORE_ALL),
+        listing.prefix + min(highs, default=AFTER_ALL),
     )
+
+
+def _hidden(listing: Listing, window: Window) -> set[str]:
+    bounds = (window.after, window.before)
+    return {listing.prefix + bound for bound in bounds if bound is not None}
+
+
+def _slice(found: list[Item], window: Window) -> Slice[Item]:
+    kept = found[: window.size]
+    return Slice(tuple(kept if window.forward else reversed(kept)), len(found) > window.size)

@@ -25,7 +25,10 @@ class Slice(Generic[T_co]):
     """This is what a window shows, in the list's order whichever end it was read from.
 
     `has_more` tells of further items between the bounds, on the side the reading went towards.
+    `stopped_at` is the sort key where the reading stopped before it had found enough; there may
+    be more then, so `has_more` is true.
     """
 
     items: tuple[T_co, ...]
     has_more: bool
+    stopped_at: str | None = None

@@ -61,8 +61,11 @@ async def _participants(reading: Reading, peek: Peek, window: Window) -> Sequenc
 
 async def _expenses(reading: Reading, peek: Peek, window: Window) -> Sequence[str]:
     group_id = GroupId(owner_text(peek.owner))
-    read = await expense_page(reading.engine, group_id, window=window)
-    return [row.expense_sort_key for row in read.items]
+    read = await expense_page(reading.engine, group_id, window=window, criteria=peek.criteria)
+    if read.items or read.stopped_at is None:
+        return [row.expense_sort_key for row in read.items]
+    # Nothing was found as far as was read: from there on there may be something.
+    return [read.stopped_at]
 
 
 async def _comments(reading: Reading, peek: Peek, window: Window) -> Sequence[str]:

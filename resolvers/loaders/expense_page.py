@@ -44,8 +44,12 @@ async def load_expense_pages(
 async def _page(
     reading: Reading, heads: ExpenseHeads, key: PageKey[GroupId], access: Access
 ) -> ExpenseConnection:
-    read = await expense_page(reading.engine, key.owner, window=window_of(key))
-    framed = frame(key, [row.expense_sort_key for row in read.items], has_more=read.has_more)
+    read = await expense_page(
+        reading.engine, key.owner, window=window_of(key), criteria=key.criteria
+    )
+    sort_keys = [row.expense_sort_key for row in read.items]
+    framed = frame(key, sort_keys, has_more=read.has_more, stopped_at=read.stopped_at)
+    expenses: list[Expense | None]
     if reading.consistent:
         expenses = await heads.load_many(
             [ExpenseKey(row.group_id, row.expense_id) for row in read.items]
@@ -56,4 +60,6 @@ async def _page(
     for expense in expenses:
         if expense is not None:
             heads.keep(expense.key, expense)
+    if read.stopped_at is not None:
+        expenses.insert(len(expenses) if key.forward else 0, None)
     return ExpenseConnection.of(expenses, framed.cursors, framed.beyond)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.errors import ErrorCode, InvalidInput
-from domain.text import NAME_LIMIT, display_name, optional_text, required_text
+from domain.text import NAME_LIMIT, display_name, folded, optional_text, required_text
 from tests.domain.laws import law
 from tests.domain.problems import Problem, problems_of
 
@@ -200,3 +200,32 @@ def test_stored_names_stay(text: str) -> None:
         assert display_name(name) == name == unicodedata.normalize("NFC", name).strip()
         assert 1 <= len(name) <= NAME_LIMIT
         assert name.encode().decode() == name
+
+
+@pytest.mark.parametrize(
+    ("text", "sought"),
+    [
+        ("Dinner", "DINNER"),
+        ("Hauptstraße", "STRASSE"),
+        ("Café", "CAFE\u0301"),
+        ("\uff34\uff41\uff58\uff49", "taxi"),
+        ("ΟΔΥΣΣΕΥΣ", "οδυσσευς"),
+        ("e" + "\u0301" * 31, "E" + "\u0301" * 31),
+    ],
+    ids=["ascii", "sharp s", "composed", "wide", "final sigma", "many marks"],
+)
+def test_search_minds_no_case(text: str, sought: str) -> None:
+    """A search finds text in whatever case it is written, and however it is composed."""
+    assert folded(sought) in folded(text)
+
+
+def test_search_minds_accents() -> None:
+    """A search tells letters apart that differ by more than their case."""
+    assert folded("cafe") not in folded("Café")
+
+
+@law
+@given(text=st.text())
+def test_folded_twice_is_folded(text: str) -> None:
+    """What is folded already stays as it is."""
+    assert folded(folded(text)) == folded(text)

@@ -15,7 +15,6 @@ TYPES = {
     "DeleteRecurringExpenseInput",
     "DenyJoinRequestInput",
     "EmailPayload",
-    "ExpenseFilter",
     "GroupEventConnection",
     "GroupEventEdge",
     "Invite",
@@ -41,7 +40,6 @@ TYPES = {
 
 MEMBERS = {
     "Group.activity",
-    "Group.expenses(filter)",
     "Group.invite",
     "Group.joinRequests",
     "Mutation.addEmail",
