@@ -20,7 +20,7 @@ from datastore.writes.opening import Command, read_opening
 from datastore.writes.replay import replayed
 from datastore.writes.transaction import Transaction, transaction
 from datastore.writes.write_path import WritePath
-from domain.errors import Conflict
+from domain.errors import Conflict, DomainError
 
 C = TypeVar("C", bound=Command)
 T = TypeVar("T", bound=StoredItem)
@@ -88,7 +88,13 @@ class _Turn(Generic[C, T]):
             return committed
         if opening.earlier is not None:
             return await replayed(engine, command, opening, earlier=opening.earlier, path=path)
-        plan = await path.prepare(engine, opening, command)
+        try:
+            plan = await path.prepare(engine, opening, command)
+        except DomainError:
+            # What was sent before may have arrived meanwhile, and be what the plan stumbles over.
+            if (committed := await self._settle()) is not None:
+                return committed
+            raise
         claim = claimed(
             command,
             plan.happening.resource_id,

@@ -16,6 +16,7 @@ from datastore.engine.errors import (
 from datastore.engine.port import BatchGot, Engine, Page
 from datastore.keys import event_key
 from datastore.operations import BatchGetItem, GetItem, Query
+from datastore.tables import NOTIFICATIONS
 from datastore.values import Item
 from datastore.writes import add_guest
 from domain.errors import Conflict
@@ -173,6 +174,40 @@ class TardyEngine(StagedEngine):
         if self.sent and not self.stages:
             await self.inner.transact(self.sent[0])
         return await super().batch_get(op)
+
+
+@every_path
+async def test_late_copy_is_found_by_its_plan(ready: World, path: PathCase) -> None:
+    """A lost request that arrives after the log was asked is no second effect, and no refusal."""
+    made = await rows_made(ready, path)
+    before = len(ready.rows())
+    engine = SlyEngine(ready.engine, request_lost, in_conflict)
+
+    done = await path.run(ready.store_on(engine), stamp("ours", key="k"), 1)
+
+    assert (len(ready.rows()) - before, done.replayed) == (made, False)
+    assert ready.log().count("command ours") <= 1
+    assert ready.commits[-1] == (done.group_id, done.seq)
+
+
+class SlyEngine(StagedEngine):
+    """This engine carries the first transaction out right after the log denied it the third time.
+
+    That is when the command, planned again, has just asked what became of it.
+    """
+
+    def __init__(self, inner: Engine, *stages: Stage) -> None:
+        super().__init__(inner, *stages)
+        self._denials = 0
+
+    async def get(self, op: GetItem) -> Item | None:
+        """This answers, and then lets the transaction arrive."""
+        found = await super().get(op)
+        if op.table is NOTIFICATIONS and found is None:
+            self._denials += 1
+            if self._denials == 3:
+                await self.inner.transact(self.sent[0])
+        return found
 
 
 @path_in_a_group
