@@ -18,6 +18,7 @@ from gateway.ids import RandomIds
 from gateway.jobs import running_jobs
 from gateway.open_work import Finish, finishing_work
 from gateway.opened_store import opened_store
+from gateway.recurring_tick import NewStamp, ticking
 from gateway.routes import application
 from gateway.service import GraphQLService
 from gateway.settings import Settings
@@ -51,12 +52,16 @@ async def opened_gateway(settings: Settings) -> AsyncIterator[Gateway]:
         untouched.end()
         hub.committed(group_id, seq)
 
+    def new_stamp() -> Stamp:
+        return Stamp(system_clock(), ids.uuid4(), ids.token())
+
     async with (
         opened_store(settings, committed=committed) as opened,
         running_jobs(opened.engine, sweep_interval_s=settings.sweep_interval_s),
         finishing_work(
-            opened, _finisher(opened, ids), interval_s=settings.work_interval_s
+            opened, _finisher(opened, new_stamp), interval_s=settings.work_interval_s
         ) as store,
+        ticking(store, new_stamp, interval_s=settings.recurring_interval_s),
     ):
         viewers = Viewers(store, clock=system_clock, ids=ids)
         has_new_demo = settings.demo and untouched.is_there
@@ -80,10 +85,9 @@ async def opened_gateway(settings: Settings) -> AsyncIterator[Gateway]:
             await service.close()
 
 
-def _finisher(store: Store, ids: RandomIds) -> Finish:
+def _finisher(store: Store, new_stamp: NewStamp) -> Finish:
     def finish(work: WorkItem) -> Awaitable[None]:
-        stamp = Stamp(system_clock(), ids.uuid4(), ids.token())
-        return finish_work.finish(store, work, stamp=stamp)
+        return finish_work.finish(store, work, stamp=new_stamp())
 
     return finish
 

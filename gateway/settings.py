@@ -112,6 +112,13 @@ WORK_INTERVAL_S = Setting(
     "seconds",
     "How often work that a crash has left half done, here or elsewhere, is looked for.",
 )
+RECURRING_INTERVAL_S = Setting(
+    "TAILSPEND_RECURRING_INTERVAL_S",
+    whole_number(1, 86_400),
+    60,
+    "seconds",
+    "How often recurring expenses are looked for whose day has come.",
+)
 DEMO = Setting(
     "TAILSPEND_DEMO",
     flag_value,
@@ -180,6 +187,7 @@ SETTINGS: tuple[
     DURABLE,
     SWEEP_INTERVAL_S,
     WORK_INTERVAL_S,
+    RECURRING_INTERVAL_S,
     DEMO,
     DEVELOPMENT_SIGN_IN,
     ALLOWED_ORIGINS,
@@ -211,6 +219,7 @@ class Settings:
     durable: bool
     sweep_interval_s: int
     work_interval_s: int
+    recurring_interval_s: int
     demo: bool
     development_sign_in: str
     allowed_origins: tuple[str, ...]
@@ -295,6 +304,7 @@ def read_settings(
         durable=reader.value(DURABLE),
         sweep_interval_s=reader.value(SWEEP_INTERVAL_S),
         work_interval_s=reader.value(WORK_INTERVAL_S),
+        recurring_interval_s=reader.value(RECURRING_INTERVAL_S),
         demo=reader.value(DEMO, demo),
         development_sign_in=reader.value(DEVELOPMENT_SIGN_IN),
         allowed_origins=reader.value(ALLOWED_ORIGINS),

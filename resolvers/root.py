@@ -16,6 +16,7 @@ from resolvers.mutations import (
     delete_comment,
     delete_expense,
     delete_group,
+    delete_recurring_expense,
     delete_settlement,
     edit_comment,
     leave_group,
@@ -24,6 +25,7 @@ from resolvers.mutations import (
     update_group,
     update_participant,
     update_profile,
+    update_recurring_expense,
     update_settlement,
 )
 from resolvers.subscriptions import expense_thread
@@ -109,6 +111,12 @@ class Mutation:
     )
     update_profile: UserPayload | None = strawberry.field(
         resolver=update_profile.resolve, description=update_profile.DESCRIPTION
+    )
+    update_recurring_expense: RecurringExpensePayload | None = strawberry.field(
+        resolver=update_recurring_expense.resolve, description=update_recurring_expense.DESCRIPTION
+    )
+    delete_recurring_expense: DeletePayload | None = strawberry.field(
+        resolver=delete_recurring_expense.resolve, description=delete_recurring_expense.DESCRIPTION
     )
 
 

@@ -4,29 +4,22 @@ from dataclasses import dataclass
 from datetime import date
 
 from datastore.engine.port import Engine
-from datastore.events import Happening
-from datastore.items import (
-    EventPayload,
-    EventType,
-    ExpenseRow,
-    ExpenseStatsItem,
-    IdempotencyItem,
-)
+from datastore.items import ExpenseRow, IdempotencyItem
 from datastore.keys import expense_sort_key
 from datastore.reads.expenses import expenses_by_key
 from datastore.store import Store
 from datastore.writes.acting import Acting, acting_member, allowed
 from datastore.writes.commit import commit
 from datastore.writes.done import Done
-from datastore.writes.nets import Balances, NetChange, added, read_balances
+from datastore.writes.nets import Balances, read_balances
+from datastore.writes.new_expense import expense_created, new_expense_rows
 from datastore.writes.opening import Opening
-from datastore.writes.participants import mentions_of, referable
-from datastore.writes.planned import Plan, new_row
+from datastore.writes.planned import Plan
 from datastore.writes.stamp import Stamp
 from datastore.writes.write_path import WritePath
 from domain.access import may_edit_money
 from domain.currency import find_currency
-from domain.expense import Payment, check_expense, deltas
+from domain.expense import Payment, check_expense
 from domain.expense_item import ExpenseItem
 from domain.ids import ExpenseId, GroupId, UserId
 
@@ -76,29 +69,10 @@ def plan(snapshot: Snapshot, command: CreateExpense) -> Plan[ExpenseRow]:
     """This plans the expense, its counters, a check per participant, and the balances."""
     acting = snapshot.acting
     expense = _expense(acting, command)
-    change = NetChange(
-        deltas(command.items, command.payments),
-        "ExpenseCount",
-        currency=find_currency(acting.group.currency),
-        path=("items",),
-    )
+    rows = new_expense_rows(expense, snapshot.balances, stamp=command.stamp)
     return Plan(
-        rows=(
-            *allowed(acting, may=may_edit_money),
-            new_row(expense, what="expense"),
-            new_row(_counters(command), what="expense"),
-            *referable(command.group_id, mentions_of(command.items, command.payments)),
-            added(snapshot.balances, change, stamp=command.stamp),
-        ),
-        happening=Happening(
-            EventType.EXPENSE_CREATED,
-            command.group_id,
-            command.expense_id,
-            actor_id=acting.participant_id,
-            revision=expense.version,
-            expense_id=command.expense_id,
-            payload=EventPayload(title=command.title),
-        ),
+        rows=(*allowed(acting, may=may_edit_money), *rows),
+        happening=expense_created(expense, actor_id=acting.participant_id),
         resource=expense,
     )
 
@@ -139,14 +113,4 @@ def _expense(acting: Acting, command: CreateExpense) -> ExpenseRow:
         split_seed=command.split_seed,
         created_at=at,
         updated_at=at,
-    )
-
-
-def _counters(command: CreateExpense) -> ExpenseStatsItem:
-    return ExpenseStatsItem(
-        group_id=command.group_id,
-        expense_id=command.expense_id,
-        comment_count=0,
-        created_at=command.stamp.at,
-        updated_at=command.stamp.at,
     )

@@ -14,8 +14,12 @@ def edited_row(
 
     What the stored item holds beyond the model stays as it is.
     """
-    update = Update(before.table, before.key, tuple(_differences(before, after)), condition)
-    return Planned(update, refusal)
+    return Planned(edit_of(before, after, condition=condition), refusal)
+
+
+def edit_of(before: StoredItem, after: StoredItem, *, condition: Condition) -> Update:
+    """This gives the update alone, for an edit that is no part of a plan."""
+    return Update(before.table, before.key, tuple(_differences(before, after)), condition)
 
 
 def _differences(before: StoredItem, after: StoredItem) -> Iterator[Action]:

@@ -15,6 +15,10 @@ from domain.ids import GroupId, ParticipantId
 Mention = tuple[ParticipantId, InputPath]
 
 
+class OnTheWayOut(Conflict):
+    """This is a participant who is being removed or merged: that ends soon, either way."""
+
+
 def referable(group_id: GroupId, mentions: Iterable[Mention]) -> tuple[Planned, ...]:
     """This plans a check per participant, at its first mention: there, and not on its way out."""
     return tuple(_check(group_id, each, path) for each, path in first_mentions(mentions).items())
@@ -45,9 +49,9 @@ def no_participant(path: InputPath) -> NotFound:
     return NotFound("There is no such participant in this group: check the id.", path=path)
 
 
-def on_the_way_out(path: InputPath) -> Conflict:
+def on_the_way_out(path: InputPath) -> OnTheWayOut:
     """This says that nothing is done with a participant who is being removed or merged."""
-    return Conflict(
+    return OnTheWayOut(
         "This participant is being removed or merged: wait for that, or name another.", path=path
     )
 

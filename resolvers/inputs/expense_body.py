@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from datastore.items import ExpenseRow
+from datastore.items import ExpenseRow, RecurringItem
 from domain.currency import Currency
 from domain.errors import InputPath, InvalidInput
 from domain.expense import Payment, check_expense
@@ -57,21 +57,20 @@ class BodyReader:
         items: Sequence[ExpenseItemInput] | None,
         payments: Sequence[AmountInput] | None,
         *,
-        seen: ExpenseRow,
-        expected_version: int,
+        seen: ExpenseRow | RecurringItem,
+        seed: str,
+        is_latest: bool,
     ) -> tuple[tuple[ExpenseItem, ...] | Left, tuple[Payment, ...] | Left]:
         """This gives what an edit puts in place of items and payments; what it leaves out stays.
 
-        Splits are resolved with the seed that the expense has kept. Sums are checked with what
-        stays, if that is what the client has seen.
+        `seed` is the one that the splits were resolved with before. Sums are checked with what
+        stays, if that `is_latest` for the client too.
         """
         before = self.checks.count()
-        resolved = self._replaced(
-            items, lambda given: self.items(given, seed=seen.split_seed), ("items",)
-        )
+        resolved = self._replaced(items, lambda given: self.items(given, seed=seed), ("items",))
         paid = self._replaced(payments, self.payments, ("payments",))
         is_body_edited = resolved is not UNSET or paid is not UNSET
-        if is_body_edited and seen.version == expected_version and self.checks.count() == before:
+        if is_body_edited and is_latest and self.checks.count() == before:
             self._check(chosen(resolved, seen.items), chosen(paid, seen.payments))
         return resolved, paid
 

@@ -11,17 +11,10 @@ from datastore.writes.acting import not_found
 from datastore.writes.done import Done
 from datastore.writes.update_expense import UpdateExpense
 from domain.currency import find_currency
-from domain.text import (
-    CATEGORY_LIMIT,
-    NOTES_LIMIT,
-    TITLE_LIMIT,
-    optional_text,
-    required_text,
-)
-from domain.unset import UNSET, Left
+from domain.text import CATEGORY_LIMIT, NOTES_LIMIT, TITLE_LIMIT
 from resolvers.context import Context, Info, Viewer, load_one, signed_in
+from resolvers.inputs.edited_text import edited_text, replaced_text
 from resolvers.inputs.expense_body import BodyReader
-from resolvers.inputs.given import edited, replaced
 from resolvers.inputs.problems import Checks, read_id
 from resolvers.mutations.command_stamp import command_stamp
 from resolvers.mutations.day import edited_day
@@ -72,13 +65,17 @@ def _command(
 ) -> UpdateExpense:
     checks = Checks()
     stamp = command_stamp(context, checks, input_)
-    title = _title(checks, input_.title)
+    title = replaced_text(checks, input_.title, "title", limit=TITLE_LIMIT)
     occurred_on = edited_day(checks, input_.occurred_on)
-    notes = _text(checks, input_.notes, "notes", NOTES_LIMIT)
-    category = _text(checks, input_.category, "category", CATEGORY_LIMIT)
+    notes = edited_text(checks, input_.notes, "notes", limit=NOTES_LIMIT)
+    category = edited_text(checks, input_.category, "category", limit=CATEGORY_LIMIT)
     reader = BodyReader(seen.group_id, find_currency(seen.currency), checks)
     items, payments = reader.read_edit(
-        input_.items, input_.payments, seen=seen, expected_version=input_.expected_version
+        input_.items,
+        input_.payments,
+        seen=seen,
+        seed=seen.split_seed,
+        is_latest=seen.version == input_.expected_version,
     )
     checks.settle()
     return UpdateExpense(
@@ -93,21 +90,4 @@ def _command(
         items=items,
         payments=payments,
         stamp=stamp,
-    )
-
-
-def _title(checks: Checks, text: str | None) -> str | Left:
-    path = ("title",)
-    return checks.read(
-        lambda: replaced(
-            text, lambda given: required_text(given, path=path, limit=TITLE_LIMIT), path=path
-        ),
-        otherwise=UNSET,
-    )
-
-
-def _text(checks: Checks, text: str | None, field: str, limit: int) -> str | Left | None:
-    return checks.read(
-        lambda: edited(text, lambda given: optional_text(given, path=(field,), limit=limit)),
-        otherwise=UNSET,
     )

@@ -1,11 +1,14 @@
 """These are recurring expenses of the trip: as asked for, and as they stand in the table."""
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 from datastore.items import RecurringItem
 from datastore.writes.create_recurring_expense import CreateRecurringExpense
+from datastore.writes.delete_recurring_expense import DeleteRecurringExpense
+from datastore.writes.run_recurring import RunRecurring
 from datastore.writes.stamp import Stamp
+from datastore.writes.update_recurring_expense import UpdateRecurringExpense
 from domain.currency import find_currency
 from domain.expense import Payment
 from domain.expense_item import SplitEntry, SplitMode, UnresolvedItem
@@ -61,6 +64,35 @@ def create_recurring(
         time_zone=LISBON,
         stamp=stamped or stamp(f"recurring {number}"),
     )
+
+
+def update_recurring(
+    stamped: Stamp | None = None, *, number: int = 1, actor: UserId = ANN
+) -> UpdateRecurringExpense:
+    """This is Ann calling the rent something else, a minute later."""
+    return UpdateRecurringExpense(
+        actor=actor,
+        group_id=TRIP,
+        recurring_id=recurring_id(number),
+        title="Flat",
+        stamp=stamped or stamp(f"edit {number}", later=timedelta(minutes=1)),
+    )
+
+
+def delete_recurring(
+    stamped: Stamp | None = None, *, number: int = 1, actor: UserId = ANN
+) -> DeleteRecurringExpense:
+    """This is Ann ending the rent."""
+    return DeleteRecurringExpense(
+        actor, TRIP, recurring_id(number), stamped or stamp(f"end {number}")
+    )
+
+
+def run_recurring(
+    stamped: Stamp | None = None, *, number: int = 1, later: timedelta = timedelta(0)
+) -> RunRecurring:
+    """This is a gateway making the rent's next expense."""
+    return RunRecurring(TRIP, recurring_id(number), stamped or stamp("run", later=later))
 
 
 def template(*, number: int = 1, schedule: Schedule = MONTHLY) -> RecurringItem:

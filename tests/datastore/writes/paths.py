@@ -17,17 +17,24 @@ from datastore.writes import (
     create_settlement,
     delete_comment,
     delete_expense,
+    delete_recurring_expense,
     delete_settlement,
     edit_comment,
     update_expense,
     update_participant,
+    update_recurring_expense,
     update_settlement,
 )
 from datastore.writes.done import Done
 from datastore.writes.stamp import Stamp
 from domain.ids import ExpenseId, GroupId
 from tests.datastore import people, samples
-from tests.datastore.templates import create_recurring
+from tests.datastore.templates import (
+    create_recurring,
+    delete_recurring,
+    template,
+    update_recurring,
+)
 from tests.datastore.world import World
 
 
@@ -157,6 +164,22 @@ async def _delete_comment(store: Store, stamp: Stamp, number: int) -> Done[Store
     return await delete_comment.run(store, samples.delete_comment(stamp, number=number))
 
 
+async def _arrange_recurring(world: World) -> None:
+    await world.put(*(template(number=30 + number) for number in NUMBERS))
+
+
+async def _update_recurring(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    command = update_recurring(stamp, number=30 + number)
+    return await update_recurring_expense.run(store, command)
+
+
+async def _delete_recurring(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    command = delete_recurring(stamp, number=30 + number)
+    return await delete_recurring_expense.run(store, command)
+
+
+RECURRING_PATH = ("recurringExpenseId",)
+
 ADDING_MONEY = (
     PathCase("addGuest", _add_guest),
     PathCase("createExpense", _create_expense),
@@ -171,6 +194,14 @@ CREATING = (PathCase("createGroup", _create_group), *CREATING_IN_A_GROUP)
 CHANGING_MONEY = (
     PathCase("updateExpense", _update_expense, ("expenseId",), _more_dinners),
     PathCase("deleteExpense", _delete_expense, ("expenseId",), _more_dinners, is_kept=False),
+    PathCase("updateRecurringExpense", _update_recurring, RECURRING_PATH, _arrange_recurring),
+    PathCase(
+        "deleteRecurringExpense",
+        _delete_recurring,
+        RECURRING_PATH,
+        arrange=_arrange_recurring,
+        is_kept=False,
+    ),
     PathCase("updateParticipant", _update_participant, input_path=("participantId",)),
     PathCase("updateSettlement", _update_settlement, ("settlementId",), _arrange_settlements),
     PathCase(

@@ -152,6 +152,18 @@ mutation ($input: DeleteCommentInput!) {{
 }}
 """
 
+UPDATE_RECURRING = f"""
+mutation ($input: UpdateRecurringExpenseInput!) {{
+  updateRecurringExpense(input: $input) {{ {RECURRING} {ERRORS} }}
+}}
+"""
+
+DELETE_RECURRING = f"""
+mutation ($input: DeleteRecurringExpenseInput!) {{
+  deleteRecurringExpense(input: $input) {{ deletedId {ERRORS} }}
+}}
+"""
+
 CREATE_SETTLEMENT = f"""
 mutation ($input: CreateSettlementInput!) {{
   createSettlement(input: $input) {{

@@ -27,6 +27,8 @@ NONSENSE: dict[str, tuple[str, dict[str, object]]] = {
         },
     ),
     "deleteExpense": (documents.DELETE_EXPENSE, {"expenseId": ""}),
+    "updateRecurringExpense": (documents.UPDATE_RECURRING, {"recurringExpenseId": ""}),
+    "deleteRecurringExpense": (documents.DELETE_RECURRING, {"recurringExpenseId": ""}),
     "addComment": (documents.ADD_COMMENT, {"expenseId": "", "body": ""}),
     "editComment": (
         documents.EDIT_COMMENT,
