@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from schema.participant import Participant, ParticipantConnection
     from schema.recurring import RecurringExpense, RecurringExpenseConnection
     from schema.settlement import Settlement, SettlementConnection
+    from schema.totals import CurrencyTotal
     from schema.user import User
 
 K_contra = TypeVar("K_contra", contravariant=True)
@@ -61,6 +62,11 @@ class Loaders(Protocol):
     @property
     def group_page(self) -> Loader[PageKey[UserId], GroupConnection]:
         """This loads a page of the caller's groups; empty for another user's."""
+        ...
+
+    @property
+    def totals(self) -> Loader[UserId, list[CurrencyTotal]]:
+        """This loads what the caller is owed and owes over all of their groups."""
         ...
 
     @property

@@ -38,6 +38,7 @@ from schema.payloads import (
 from schema.query import Query
 from schema.recurring import RecurringExpense, RecurringExpenseConnection
 from schema.settlement import Settlement, SettlementConnection
+from schema.totals import CurrencyTotal
 from schema.user import User
 from schema.user_errors import (
     ConflictError,
@@ -62,7 +63,7 @@ OBJECT_TYPES: tuple[type, ...] = (
     *(Node, GroupEvent, UserError, Query),
     *(CommentConnection, ExpenseConnection, GroupConnection),
     *(ParticipantConnection, SettlementConnection, PageInfo),
-    *(Currency, Money, GroupBalances, ParticipantBalance, Transfer),
+    *(Currency, CurrencyTotal, Money, GroupBalances, ParticipantBalance, Transfer),
     *(ExpenseItem, ExpenseShare, Payment, Split, FieldChange),
     ExpensePreview,
     *(CommentPayload, ExpensePayload, GroupPayload, ParticipantPayload, SettlementPayload),

@@ -11,6 +11,8 @@ import strawberry
 from graphql import GraphQLError, IntValueNode, StringValueNode, ValueNode, print_ast
 from strawberry.types.scalar import ScalarDefinition
 
+from schema.refusals import bad_user_input
+
 DateText = NewType("DateText", str)
 InstantText = NewType("InstantText", str)
 DecimalText = NewType("DecimalText", str)
@@ -37,16 +39,21 @@ def _text_scalar(name: str, *, example: str, description: str) -> ScalarDefiniti
     return _scalar(name, description, from_value, from_literal)
 
 
+def _as_it_is(value: object) -> object:
+    return value
+
+
 def _scalar(
     name: str,
     description: str,
     from_value: Callable[[object], object],
     from_literal: Callable[[ValueNode, Mapping[str, object] | None], object],
+    served: Callable[[object], object] = _as_it_is,
 ) -> ScalarDefinition:
     return strawberry.scalar(
         name=name,
         description=description,
-        serialize=lambda value: value,
+        serialize=served,
         parse_value=from_value,
         parse_literal=from_literal,
     )
@@ -56,6 +63,16 @@ def _big_int(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > MAX_BIG_INT:
         message = f"BigInt must be a whole number of at most 53 bits, not {value}."
         raise GraphQLError(message)
+    return value
+
+
+def _served_big_int(value: object) -> object:
+    if isinstance(value, int) and abs(value) > MAX_BIG_INT:
+        message = (
+            f"{value} has more than 53 bits, which a JSON number can't hold exactly: ask for "
+            "`amount`, which is text."
+        )
+        raise bad_user_input(message)
     return value
 
 
@@ -94,5 +111,6 @@ SCALARS: Mapping[object, ScalarDefinition] = {
         "JSON reader holds exactly.",
         _big_int,
         _big_int_literal,
+        _served_big_int,
     ),
 }

@@ -12,6 +12,7 @@ from schema.fields import loaded
 from schema.node import Node
 from schema.paging import PAGE, PageArguments, PageKey, page_key
 from schema.scalars import InstantText
+from schema.totals import CurrencyTotal
 
 if TYPE_CHECKING:
     from schema.group import GroupConnection
@@ -39,6 +40,13 @@ class User(Node):
         build=groups_page,
         arguments=PAGE,
         description="The groups they are in, newest group first. Empty to others.",
+    )
+    totals: list[CurrencyTotal] | None = loaded(
+        by.totals,
+        "user_id",
+        nullable=True,
+        description="What they are owed and owe over all of their groups, a line per currency, by "
+        "code; currencies are never added up. Null to others.",
     )
     version: int | None = strawberry.field(
         description="Grows by one with every change of the profile; null to others."

@@ -24,6 +24,7 @@ from resolvers.loaders.recurring import load_recurring
 from resolvers.loaders.recurring_page import load_recurring_pages
 from resolvers.loaders.settlement import load_settlements
 from resolvers.loaders.settlement_page import load_settlement_pages
+from resolvers.loaders.totals import load_totals
 from resolvers.loaders.user import load_users, load_viewer
 from resolvers.loaders.visible_user import load_visible_users
 from schema.balances import GroupBalances
@@ -47,6 +48,7 @@ from schema.paging import Beyond, PageKey
 from schema.participant import Participant, ParticipantConnection
 from schema.recurring import RecurringExpense, RecurringExpenseConnection
 from schema.settlement import Settlement, SettlementConnection
+from schema.totals import CurrencyTotal
 from schema.user import User
 
 
@@ -79,6 +81,11 @@ class OperationLoaders:
     def group_page(self) -> DataLoader[PageKey[UserId], GroupConnection]:
         """This loads pages of the caller's groups."""
         return BatchLoader(partial(load_group_pages, self.reading))
+
+    @cached_property
+    def totals(self) -> DataLoader[UserId, list[CurrencyTotal] | None]:
+        """This loads the caller's totals."""
+        return BatchLoader(partial(load_totals, self.reading))
 
     @cached_property
     def group(self) -> DataLoader[GroupId, Group | None]:

@@ -4,13 +4,11 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from datastore.items import UserMemberItem
 from datastore.keys import member_key
-from datastore.reads.groups import group_page
 from datastore.reads.keyed import rows_by_key
-from datastore.reads.window import Window
-from domain.ids import GroupId, UserId
-from domain.limits import MAX_GROUPS_OF_USER
+from domain.ids import UserId
 from resolvers.loaders.batching import each
 from resolvers.loaders.reading import Reading
+from resolvers.loaders.viewer_groups import viewer_groups
 from schema.user import User
 
 
@@ -33,16 +31,8 @@ async def load_visible_users(
 
 async def _met(reading: Reading, user_ids: Sequence[UserId]) -> set[UserId]:
     """This gives those of the users who are in one of the caller's groups."""
-    group_ids = await _viewer_groups(reading) if user_ids else ()
+    group_ids = await viewer_groups(reading) if user_ids else {}
     pairs = [(group_id, user_id) for group_id in group_ids for user_id in user_ids]
     keys = [member_key(*pair) for pair in pairs]
     members = await rows_by_key(reading.engine, UserMemberItem, keys=keys, consistent=True)
     return {member.user_id for member in members if member is not None}
-
-
-async def _viewer_groups(reading: Reading) -> tuple[GroupId, ...]:
-    if reading.viewer_id is None:
-        return ()
-    read = await group_page(reading.engine, reading.viewer_id, window=Window(MAX_GROUPS_OF_USER))
-    # The index may still name a group that the caller has left.
-    return tuple(await reading.access_by_group(ref.group_id for ref in read.items))

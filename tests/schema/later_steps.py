@@ -10,7 +10,6 @@ TYPES = {
     "ClaimableGuest",
     "ConfigureInviteInput",
     "CreateAccessTokenInput",
-    "CurrencyTotal",
     "DeleteAccountInput",
     "DenyJoinRequestInput",
     "EmailPayload",
@@ -59,6 +58,5 @@ MEMBERS = {
     "User.accessTokens",
     "User.emails",
     "User.joinRequests",
-    "User.totals",
 }
 """The fields, arguments and values of served definitions that aren't served."""

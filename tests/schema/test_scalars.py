@@ -49,6 +49,25 @@ def test_big_int_takes_53_bits(core: GraphQLSchema, number: int) -> None:
     assert scalar(core, "BigInt").parse_literal(parse_value(str(number))) == number
 
 
+@pytest.mark.parametrize("number", [0, 2**53 - 1, 1 - 2**53])
+def test_big_int_serves_53_bits(core: GraphQLSchema, number: int) -> None:
+    """A BigInt serves whole numbers of up to 53 bits as they are."""
+    assert scalar(core, "BigInt").coerce_output_value(number) == number
+
+
+@pytest.mark.parametrize("number", [2**53, -(2**53)])
+def test_big_int_serves_no_more(core: GraphQLSchema, number: int) -> None:
+    """A number that a JSON number would not hold exactly is refused, and says where it is."""
+    with pytest.raises(GraphQLError) as refused:
+        scalar(core, "BigInt").coerce_output_value(number)
+
+    assert refused.value.message == (
+        f"{number} has more than 53 bits, which a JSON number can't hold exactly: ask for "
+        "`amount`, which is text."
+    )
+    assert refused.value.extensions == {"code": "BAD_USER_INPUT"}
+
+
 @pytest.mark.parametrize("value", [2**53, -(2**53), True, 1.5, "1"])
 def test_big_int_refuses_others(core: GraphQLSchema, value: object) -> None:
     """A BigInt refuses what isn't a whole number of up to 53 bits."""
