@@ -1,6 +1,7 @@
 """These strategies draw the inputs over which the laws of the domain hold."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise
 
@@ -80,6 +81,11 @@ typed_items = st.one_of(
     equal_items(), shares_items(), percent_items(), exact_items(), adjusted_items()
 )
 """Items of every mode but PROPORTIONAL, which needs others."""
+
+bills = st.one_of(equal_items(), shares_items(), percent_items()).map(
+    lambda item: replace(item, amount_minor=abs(item.amount_minor))
+)
+"""Items of which nobody owes less than nothing, as tax and tip need them."""
 
 
 @st.composite
