@@ -9,9 +9,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.campaigns import kill, transfers
+from tests.campaigns import kill, tick, transfers
 
-CAMPAIGNS = {"transfers": transfers.CAMPAIGN, "kill": kill.CAMPAIGN}
+CAMPAIGNS = {"transfers": transfers.CAMPAIGN, "kill": kill.CAMPAIGN, "tick": tick.CAMPAIGN}
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -1,16 +1,34 @@
 """These tests hold how a recurring expense is shown, and what its fields refuse."""
 
+from datetime import UTC, datetime
+
 import pytest
 
+from datastore.reads.log import next_events
+from datastore.writes import run_recurring
+from datastore.writes.run_recurring import Ran, RunRecurring
+from datastore.writes.stamp import Stamp
+from resolvers.convert.event import shown_event
 from schema.global_ids import read_recurring_key
-from tests.resolvers.harness import Graph
-from tests.resolvers.people import ANN
+from tests.resolvers.harness import Graph, listed, part
+from tests.resolvers.mutations.documents import DELETE_RECURRING
+from tests.resolvers.people import ANN, BOB
 from tests.resolvers.rent import create_rent
 from tests.resolvers.trip import Trip
 
 UPCOMING = """
 query ($id: ID!, $first: Int) {
   node(id: $id) { ... on RecurringExpense { upcoming(first: $first) } }
+}
+"""
+MADE = """
+query ($group: ID!) {
+  group(id: $group) {
+    expenses {
+      nodes { title occurredOn createdBy { displayName } recurringExpense { id runCount } }
+    }
+    recurringExpenses { nodes { runCount nextRunAt upcoming(first: 1) } }
+  }
 }
 """
 BOTH_WAYS = """
@@ -72,3 +90,72 @@ async def test_recurring_expense_is_found_both_ways(graph: Graph, trip: Trip) ->
         "Query",
     ]
     assert read_recurring_key(recurring_id).group_id == trip.group_id
+
+
+async def run_to_date(graph: Graph, recurring_id: str, until: datetime) -> None:
+    """This makes what is due of a recurring expense by a time, as the tick does."""
+    key = read_recurring_key(recurring_id)
+    ran: Ran | None = Ran(until.date())
+    while ran is not None:
+        stamp = Stamp(until, graph.ids.uuid4(), graph.ids.token())
+        ran = await run_recurring.run(graph.store, RunRecurring(*key, stamp))
+
+
+async def test_expenses_lead_back(graph: Graph, trip: Trip) -> None:
+    """What was made says so, by whom it was written down, and what comes next is shown."""
+    recurring_id = await create_rent(trip)
+    await run_to_date(graph, recurring_id, datetime(2026, 5, 1, tzinfo=UTC))
+
+    answer = await graph.ask(MADE, ANN, group=trip.id)
+
+    of_it = {"id": recurring_id, "runCount": 2}
+    made = {"title": "Rent", "createdBy": {"displayName": "Ann"}, "recurringExpense": of_it}
+    assert answer.at("group") == {
+        "expenses": {
+            "nodes": [{**made, "occurredOn": day} for day in ("2026-04-30", "2026-03-31")]
+        },
+        "recurringExpenses": {
+            "nodes": [
+                {
+                    "runCount": 2,
+                    "nextRunAt": "2026-05-30T23:00:00.000Z",
+                    "upcoming": ["2026-05-31"],
+                }
+            ]
+        },
+    }
+
+
+async def test_expenses_outlive_what_made_them(graph: Graph, trip: Trip) -> None:
+    """An expense leads nowhere once what made it is deleted, and when nothing has made it."""
+    recurring_id = await create_rent(trip)
+    await run_to_date(graph, recurring_id, datetime(2026, 4, 1, tzinfo=UTC))
+    await trip.spend()
+
+    await graph.ask(DELETE_RECURRING, ANN, input={"recurringExpenseId": recurring_id})
+    answer = await graph.ask(MADE, ANN, group=trip.id)
+
+    nodes = listed(answer.data, "group.expenses.nodes")
+    assert [part(node, "recurringExpense") for node in nodes] == [None, None]
+
+
+async def test_log_tells_of_every_copy(graph: Graph, trip: Trip) -> None:
+    """D14: the log has an entry for the schedule and one, by nobody, for each expense it made."""
+    recurring_id = await create_rent(trip, frequency="DAILY", startsOn="2026-03-29")
+    await run_to_date(graph, recurring_id, datetime(2026, 3, 31, 12, tzinfo=UTC))
+
+    read = await next_events(graph.engine, trip.group_id, after=1, now=graph.clock())
+
+    told = [(event.type.value, event.actor_id is None) for event in read.events]
+    assert told == [("RECURRING_EXPENSE_CHANGED", False)] + [("EXPENSE_CREATED", True)] * 3
+    first, *_ = [shown_event(event) for event in read.events[1:]]
+    assert first.actor_key is None
+
+
+async def test_stranger_sees_no_recurring_expense(graph: Graph, trip: Trip) -> None:
+    """Who isn't in the group finds nothing by the id, as for one that isn't there."""
+    recurring_id = await create_rent(trip)
+
+    answer = await graph.ask("query ($id: ID!) { node(id: $id) { id } }", BOB, id=recurring_id)
+
+    assert (answer.data, answer.errors) == ({"node": None}, [])
