@@ -20,6 +20,7 @@ from resolvers.mutations import (
     delete_settlement,
     edit_comment,
     leave_group,
+    merge_guest,
     remove_participant,
     update_expense,
     update_group,
@@ -75,6 +76,9 @@ class Mutation:
     )
     remove_participant: DeletePayload | None = strawberry.field(
         resolver=remove_participant.resolve, description=remove_participant.DESCRIPTION
+    )
+    merge_guest: ParticipantPayload | None = strawberry.field(
+        resolver=merge_guest.resolve, description=merge_guest.DESCRIPTION
     )
     leave_group: DeletePayload | None = strawberry.field(
         resolver=leave_group.resolve, description=leave_group.DESCRIPTION

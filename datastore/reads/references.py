@@ -15,6 +15,7 @@ from datastore.reads.listing import read_all
 from datastore.tables import GROUPS
 from datastore.values import Item, Value
 from domain.errors import InTheWay, ObjectKind
+from domain.expense import participants_of
 from domain.ids import GroupId, ParticipantId
 
 Reference: TypeAlias = ExpenseRow | SettlementItem | RecurringItem
@@ -52,6 +53,13 @@ async def first_reference(
     """
     async with aclosing(references(engine, group_id, to=to)) as found:
         return await anext(found, None)
+
+
+def names(reference: Reference, participant_id: ParticipantId) -> bool:
+    """This says whether something names a participant."""
+    if isinstance(reference, SettlementItem):
+        return participant_id in {reference.payer_id, reference.payee_id}
+    return participant_id in participants_of(reference.items, reference.payments)
 
 
 def in_the_way(reference: Reference) -> InTheWay:

@@ -14,7 +14,7 @@ from datastore.engine.port import Engine
 from datastore.operations import TransactWriteItems
 from datastore.reads.pause import pause_s
 from datastore.store import Store
-from datastore.writes.commit import check_usable, overtaken
+from datastore.writes.commit import Overtaken, check_usable
 from datastore.writes.planned import Planned, merged, refusal_of
 from datastore.writes.stamp import Stamp
 from domain.ids import GroupId
@@ -58,7 +58,7 @@ async def _turn(engine: Engine, planning: Planning[T], stamp: Stamp, until_s: fl
         if not rows or await _sent(engine, rows, stamp.token_of(attempt), until_s):
             return aside.result
         if asyncio.get_running_loop().time() >= until_s:
-            raise overtaken()
+            raise Overtaken
         await asyncio.sleep(pause_s(stamp.token, attempt))
         attempt += 1
 

@@ -53,9 +53,13 @@ def check_usable(canceled: TransactionCanceled) -> None:
         raise canceled
 
 
-def overtaken() -> Conflict:
-    """This says that a write found no gap between others'."""
-    return Conflict("Others kept changing this group first, so nothing was written: try again.")
+class Overtaken(Conflict):
+    """This write found no gap between others' until its deadline."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Others kept changing this group first, so nothing was written: try again."
+        )
 
 
 class _Turn(Generic[C, T]):
@@ -176,7 +180,7 @@ class _Turn(Generic[C, T]):
         elif self._is_in_doubt():
             raise _unknown()
         else:
-            raise overtaken()
+            raise Overtaken
 
 
 def _unknown() -> OutcomeUnknown:

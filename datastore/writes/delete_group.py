@@ -40,20 +40,20 @@ class Snapshot:
     acting: Acting
 
 
-async def run(store: Store, command: DeleteGroup) -> Done[WorkItem]:
-    """This ends the group, which nobody sees from then on, and leaves the sweep to do.
+async def run(store: Store, command: DeleteGroup) -> Done[GroupItem]:
+    """This ends the group, which nobody sees from then on, and gives it as it was last.
+
+    The sweep is left to `finish`.
 
     Raises:
         NotFound: the actor is in no such group.
         Forbidden: the actor is no owner.
         DomainError, EngineError: as `commit` says.
     """
-    done = await commit(store, command, path=PATH)
-    store.left_to_do(done.resource)
-    return done
+    return await commit(store, command, path=PATH)
 
 
-def plan(snapshot: Snapshot, command: DeleteGroup) -> Plan[WorkItem]:
+def plan(snapshot: Snapshot, command: DeleteGroup) -> Plan[GroupItem]:
     """This plans the head's mark that the group is being deleted, and the work of the sweep."""
     acting, group = snapshot.acting, snapshot.acting.group
     work = _work(acting, command)
@@ -68,15 +68,16 @@ def plan(snapshot: Snapshot, command: DeleteGroup) -> Plan[WorkItem]:
     return Plan(
         rows=(*as_owner(acting), _tombstone(group), begun(work)),
         happening=happening,
-        resource=work,
+        resource=group,
+        leaves=work,
     )
 
 
-async def _prepare(_: Engine, opening: Opening, command: DeleteGroup) -> Plan[WorkItem]:
+async def _prepare(_: Engine, opening: Opening, command: DeleteGroup) -> Plan[GroupItem]:
     return plan(Snapshot(acting_member(opening)), command)
 
 
-PATH = WritePath("deleteGroup", "WORK", _prepare)
+PATH = WritePath("deleteGroup", "GROUP", _prepare)
 
 
 async def finish(store: Store, work: WorkItem, stamp: Stamp) -> None:

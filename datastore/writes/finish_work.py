@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from datastore.items import WorkItem, WorkKind
 from datastore.store import Store
-from datastore.writes import delete_expense, delete_group, remove_participant
+from datastore.writes import delete_expense, delete_group, merge_guest, remove_participant
 from datastore.writes.stamp import Stamp
 
 Finisher: TypeAlias = Callable[[Store, WorkItem, Stamp], Awaitable[None]]
@@ -20,6 +20,7 @@ FINISHERS: Mapping[WorkKind, Finisher] = {
     WorkKind.DELETE_GROUP: delete_group.finish,
     WorkKind.DELETE_EXPENSE: delete_expense.finish,
     WorkKind.REMOVE_PARTICIPANT: remove_participant.finish,
+    WorkKind.MERGE_GUEST: merge_guest.finish,
 }
 
 

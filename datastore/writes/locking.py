@@ -1,13 +1,13 @@
 """This module locks a participant who is to go: nothing new may name them from then on."""
 
-from datastore.items import ParticipantItem, WorkItem
+from datastore.items import ParticipantItem
 from datastore.keys import group_key
-from datastore.operations import Absent, Check, Condition, Delete, Equals, Exists, SetTo, Update
+from datastore.operations import Absent, Check, Condition, Equals, Exists, SetTo, Update
 from datastore.tables import GROUPS
 from datastore.values import Item
 from datastore.writes.acting import not_found
 from datastore.writes.participants import on_the_way_out
-from datastore.writes.planned import Planned, planned_again
+from datastore.writes.planned import Planned
 from domain.errors import Conflict, DomainError, InputPath
 from domain.ids import GroupId, ParticipantId
 
@@ -45,8 +45,3 @@ def not_lockable(item: Item, target_id: ParticipantId, *, path: InputPath) -> Do
             "A guest is being merged into this participant: wait for that to end.", path=path
         )
     return None
-
-
-def forgotten(work: WorkItem) -> Planned:
-    """This plans the end of a piece of work."""
-    return Planned(Delete(work.table, work.key), planned_again)

@@ -1,9 +1,10 @@
 """This module takes a participant's row, and what is kept beside it, out of a group."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from datastore.engine.port import Engine
-from datastore.items import BalanceItem, GroupItem, ParticipantItem
+from datastore.items import BalanceItem, GroupItem, ParticipantItem, WorkItem
 from datastore.keys import balance_key, group_key, member_key, net_attribute
 from datastore.operations import (
     Absent,
@@ -16,10 +17,14 @@ from datastore.operations import (
     Remove,
     Update,
 )
+from datastore.store import Store
 from datastore.tables import GROUPS
+from datastore.writes.cancel_requests import CancelRequests, cancel_requests
 from datastore.writes.planned import Planned, planned_again
-from domain.errors import Conflict, ErrorCode, InputPath, InTheWay
-from domain.ids import GroupId
+from datastore.writes.stamp import Stamp
+from datastore.writes.work import end
+from domain.errors import Conflict, ErrorCode, InputPath, InTheWay, NotFound
+from domain.ids import GroupId, ParticipantId
 
 
 def removed(
@@ -49,6 +54,25 @@ async def read_balance_row(engine: Engine, group_id: GroupId) -> BalanceItem | N
     """This reads the row of the balances as it is, complete or not. Cost: one call."""
     found = await engine.get(GetItem(GROUPS, balance_key(group_id), consistent=True))
     return None if found is None else BalanceItem.from_item(found)
+
+
+async def settle(store: Store, work: WorkItem, *, stamp: Stamp) -> None:
+    """This ends the requests to be somebody who is gone, and the work of it last of all.
+
+    Raises:
+        DomainError, EngineError: as `cancel_requests` says; call again to go on.
+    """
+    claims = CancelRequests(
+        group_id=work.group_id,
+        target_id=ParticipantId(work.resource_id),
+        decided_by=work.actor_user_id,
+        actor_id=work.actor_id,
+        stamp=stamp,
+    )
+    # A group that is being deleted ends its requests itself.
+    with suppress(NotFound):
+        await cancel_requests(store, claims)
+    await end(store.engine, work)
 
 
 def in_use(path: InputPath, *, current: InTheWay | None = None) -> Conflict:

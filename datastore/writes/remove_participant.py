@@ -16,22 +16,21 @@ from datastore.items import (
     WorkItem,
     WorkKind,
 )
-from datastore.operations import Equals, Remove, Update
+from datastore.operations import Equals
 from datastore.reads.participants import participants_by_key
 from datastore.reads.references import first_reference, in_the_way
 from datastore.store import Store
-from datastore.tables import GROUPS
 from datastore.writes.acting import Acting, acting_member, live_group, not_found
 from datastore.writes.aside import Aside, carry_out
-from datastore.writes.cancel_requests import CancelRequests, cancel_requests
-from datastore.writes.commit import commit
-from datastore.writes.locking import forgotten, live, locked
+from datastore.writes.commit import Overtaken, commit
+from datastore.writes.letting_go import let_go
+from datastore.writes.locking import live, locked
 from datastore.writes.opening import Opening, read_opening
 from datastore.writes.owners import as_owner, check_another_owner, count_owners, one_owner_less
-from datastore.writes.planned import Plan, Planned, planned_again
-from datastore.writes.removal import in_use, read_balance_row, removed
+from datastore.writes.planned import Plan, Planned
+from datastore.writes.removal import in_use, read_balance_row, removed, settle
 from datastore.writes.stamp import Stamp
-from datastore.writes.work import begun, end
+from datastore.writes.work import begun
 from datastore.writes.write_path import WritePath
 from domain.access import Role
 from domain.change import ChangeKind
@@ -105,7 +104,7 @@ async def run(store: Store, command: RemoveParticipant) -> None:
     work = await carry_out(store, command.group_id, planning, stamp=command.stamp.part("lock"))
     try:
         await _remove(store, Removal(work, command.stamp))
-    except EngineError:
+    except (EngineError, Overtaken):
         store.left_to_do(work)
         raise
 
@@ -199,41 +198,12 @@ async def _remove(store: Store, command: Removal) -> None:
         await commit(store, command, path=PATH)
     except RemovedAlready:
         pass
-    except DomainError:
-        planning = partial(_plan_unlock, store.engine, command)
-        stamp = command.stamp.part("unlock")
-        await carry_out(store, command.group_id, planning, stamp=stamp)
-        await end(store.engine, command.work)
+    except Overtaken:
         raise
-    await _end_requests(store, command)
-    await end(store.engine, command.work)
-
-
-async def _plan_unlock(engine: Engine, command: Removal) -> Aside[None]:
-    """This plans to let the participant go on, and forget the work; nothing if that is so."""
-    own_id = command.participant_id
-    (participant,) = await participants_by_key(
-        engine, ((command.group_id, own_id),), consistent=True
-    )
-    if participant is None or participant.transfer_target != own_id:
-        return Aside((), None)
-    is_locked = Equals("TransferTarget", own_id)
-    unlock = Update(GROUPS, participant.key, (Remove("TransferTarget"),), is_locked)
-    return Aside((Planned(unlock, planned_again), forgotten(command.work)), None)
-
-
-async def _end_requests(store: Store, command: Removal) -> None:
-    work = command.work
-    claims = CancelRequests(
-        group_id=command.group_id,
-        target_id=command.participant_id,
-        decided_by=work.actor_user_id,
-        actor_id=work.actor_id,
-        stamp=command.stamp,
-    )
-    # A group that is being deleted ends its requests itself.
-    with suppress(NotFound):
-        await cancel_requests(store, claims)
+    except DomainError:
+        await let_go(store, command.work, stamp=command.stamp)
+        raise
+    await settle(store, command.work, stamp=command.stamp)
 
 
 def _work(acting: Acting, command: RemoveParticipant) -> WorkItem:

@@ -1,8 +1,11 @@
 """This module begins and ends work that takes more than one transaction."""
 
+from contextlib import suppress
+
+from datastore.engine.errors import ConditionFailed
 from datastore.engine.port import Engine
 from datastore.items import WorkItem
-from datastore.operations import Delete, Put
+from datastore.operations import Absent, Condition, Delete, Equals, Put
 from datastore.writes.planned import Planned, planned_again
 
 
@@ -14,6 +17,19 @@ def begun(work: WorkItem) -> Planned:
     return Planned(Put(work.table, work.to_item()), planned_again)
 
 
+def forgotten(work: WorkItem) -> Planned:
+    """This plans the end of a piece of work, unless it was begun anew by somebody else."""
+    return Planned(Delete(work.table, work.key, _is_same(work)), planned_again)
+
+
 async def end(engine: Engine, work: WorkItem) -> None:
-    """This forgets a piece of work: call it last of all. Ended twice is ended."""
-    await engine.write(Delete(work.table, work.key))
+    """This forgets a piece of work: call it last of all. Ended twice is ended.
+
+    Work that was begun anew meanwhile is left to whoever has begun it.
+    """
+    with suppress(ConditionFailed):
+        await engine.write(Delete(work.table, work.key, _is_same(work)))
+
+
+def _is_same(work: WorkItem) -> Condition:
+    return Absent("CreatedAt") | Equals("CreatedAt", work.created_at)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import strawberry
 
-from datastore.items import WorkItem
+from datastore.items import GroupItem
 from datastore.writes import delete_group
 from datastore.writes.delete_group import DeleteGroup
 from datastore.writes.done import Done
@@ -40,7 +40,7 @@ async def resolve(
     return DeletePayload(deleted_id=deleted_id, query=Query(), errors=[])
 
 
-async def _delete(context: Context, viewer: Viewer, input_: DeleteGroupInput) -> Done[WorkItem]:
+async def _delete(context: Context, viewer: Viewer, input_: DeleteGroupInput) -> Done[GroupItem]:
     return await delete_group.run(context.store, _command(context, viewer, input_))
 
 

@@ -8,6 +8,7 @@ from datastore.values import Item
 from datastore.writes.create_expense import CreateExpense
 from datastore.writes.delete_group import DeleteGroup
 from datastore.writes.leave_group import LeaveGroup
+from datastore.writes.merge_guest import MergeGuest
 from datastore.writes.remove_participant import RemoveParticipant
 from datastore.writes.stamp import Stamp
 from datastore.writes.update_group import UpdateGroup
@@ -17,7 +18,18 @@ from domain.expense import Payment
 from domain.ids import ParticipantId, UserId
 from domain.unset import UNSET, Left
 from tests.datastore import samples
-from tests.datastore.samples import ANN, ANN_HERE, AT, BOB, BOB_HERE, GUEST_GIL, TAXI, TRIP, stamp
+from tests.datastore.samples import (
+    ANN,
+    ANN_HERE,
+    AT,
+    BOB,
+    BOB_HERE,
+    GUEST_GIL,
+    GUEST_HAL,
+    TAXI,
+    TRIP,
+    stamp,
+)
 from tests.datastore.world import World
 
 BOB_GOES = WorkItem(
@@ -106,6 +118,23 @@ def remove(
         group_id=TRIP,
         participant_id=participant_id,
         stamp=stamped or stamp("remove"),
+    )
+
+
+def merge(
+    stamped: Stamp | None = None,
+    *,
+    guest_id: ParticipantId = GUEST_GIL,
+    into_id: ParticipantId = GUEST_HAL,
+    actor: UserId = ANN,
+) -> MergeGuest:
+    """This is Ann merging Gil into Hal: they are one person."""
+    return MergeGuest(
+        actor=actor,
+        group_id=TRIP,
+        guest_id=guest_id,
+        into_id=into_id,
+        stamp=stamped or stamp("merge"),
     )
 
 

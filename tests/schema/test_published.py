@@ -59,6 +59,7 @@ def test_only_resolvers_are_left(core: GraphQLSchema) -> None:
         "Mutation.updateExpense",
         "Mutation.deleteGroup",
         "Mutation.leaveGroup",
+        "Mutation.mergeGuest",
         "Mutation.removeParticipant",
         "Mutation.updateGroup",
         "Mutation.updateParticipant",

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from datastore.engine.port import Engine
-from datastore.items import WorkItem
+from datastore.items import WorkItem, WorkKind
 from datastore.operations import BatchWriteItem, Delete, Put
 from datastore.reads.access import memberships
 from datastore.reads.work import open_work
@@ -36,7 +36,9 @@ def rows_of(world: World) -> list[tuple[str, str, str]]:
 
 async def deleted(world: World) -> WorkItem:
     """This deletes the trip, and gives the work that is left."""
-    return (await delete_group.run(world.store, delete_trip())).resource
+    await delete_group.run(world.store, delete_trip())
+    (work,) = await open_work(world.engine)
+    return work
 
 
 async def test_deletion_is_written_whole(trip: World) -> None:
@@ -73,10 +75,10 @@ async def test_sweep_is_left_to_do(trip: World) -> None:
     """Whoever finishes work is told of the sweep as soon as the group is gone."""
     told: list[WorkItem] = []
 
-    done = await delete_group.run(replace(trip.store, left_to_do=told.append), delete_trip())
+    await delete_group.run(replace(trip.store, left_to_do=told.append), delete_trip())
 
-    assert told == [done.resource]
-    assert await open_work(trip.engine) == (done.resource,)
+    assert await open_work(trip.engine) == tuple(told)
+    assert [work.kind for work in told] == [WorkKind.DELETE_GROUP]
 
 
 async def test_deleted_group_is_gone_at_once(dinner: World) -> None:
@@ -206,9 +208,10 @@ async def test_deletion_goes_on_after_a_crash(trip: World, carried_out: bool) ->
     left: list[Rows] = []
 
     async def act(engine: Engine, name: str) -> None:
-        store = trip.store_on(engine)
-        done = await delete_group.run(store, delete_trip(stamp(f"delete {name}")))
-        await finish(store, done.resource, stamp=SWEEP)
+        told: list[WorkItem] = []
+        store = replace(trip.store_on(engine), left_to_do=told.append)
+        await delete_group.run(store, delete_trip(stamp(f"delete {name}")))
+        await finish(store, told[0], stamp=SWEEP)
 
     async for _ in after_every_crash(trip, act, carried_out=carried_out):
         await finish_all(trip, "next")

@@ -69,6 +69,21 @@ mutation ($input: UpdateParticipantInput!) {{
 }}
 """
 
+MERGE_GUEST = f"""
+mutation ($input: MergeGuestInput!, $group: ID!) {{
+  mergeGuest(input: $input) {{
+    participant {{ id displayName kind net {{ amount }} }}
+    query {{
+      group(id: $group) {{
+        participants {{ nodes {{ displayName }} }}
+        balances {{ settlementCount nets {{ participant {{ displayName }} net {{ amount }} }} }}
+      }}
+    }}
+    {ERRORS}
+  }}
+}}
+"""
+
 REMOVE_PARTICIPANT = f"""
 mutation ($input: RemoveParticipantInput!, $group: ID!) {{
   removeParticipant(input: $input) {{
