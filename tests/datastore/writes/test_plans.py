@@ -1,6 +1,15 @@
 """These tests hold the plans as values: which rows, in which order, on which conditions."""
 
-from datastore.items import BalanceItem, ExpenseRow, GroupItem, ParticipantItem, UserMemberItem
+from dataclasses import replace
+
+from datastore.items import (
+    BalanceItem,
+    CommentItem,
+    ExpenseRow,
+    GroupItem,
+    ParticipantItem,
+    UserMemberItem,
+)
 from datastore.operations import (
     Absent,
     AddTo,
@@ -14,6 +23,7 @@ from datastore.operations import (
     Update,
     Write,
 )
+from datastore.reads.window import Slice
 from datastore.writes import (
     add_comment,
     add_guest,
@@ -21,7 +31,9 @@ from datastore.writes import (
     create_group,
     create_recurring_expense,
     create_settlement,
+    delete_expense,
     provision_user,
+    update_expense,
 )
 from datastore.writes.acting import Acting
 from datastore.writes.claim import claimed
@@ -31,6 +43,7 @@ from datastore.writes.opening import Opening
 from datastore.writes.planned import Planned
 from datastore.writes.transaction import transaction
 from domain.access import ParticipantKind, Role
+from domain.expense import Payment
 from tests.datastore import samples
 from tests.datastore.samples import (
     ANN,
@@ -145,6 +158,48 @@ def test_create_expense_checks_everyone_once() -> None:
     )
 
 
+def test_update_expense_checks_who_is_new() -> None:
+    """W12: the actor's row, the head in its version, who is new in it, the balances."""
+    snapshot = update_expense.Snapshot(ACTING, dinner(), BALANCES)
+    command = replace(samples.PLAIN_EDIT, payments=(Payment(BOB_HERE, 3000),))
+
+    plan = update_expense.plan(snapshot, command)
+
+    is_first = Equals("Version", 1) | (Exists("SK") & Absent("Version"))
+    assert outline(plan.rows) == [
+        (OWN_ROW, IS_OWNER_OR_MEMBER),
+        (f"Update EXPENSE#{DINNER}#0#META", is_first),
+        (f"Check PARTICIPANT#{BOB_HERE}", STAYS),
+        ("Update BALANCE#v1", Exists("SK")),
+    ]
+    assert isinstance(plan.rows[-1].write, Update)
+    assert plan.rows[-1].write.actions == (
+        AddTo("BalanceRevision", 1),
+        AddTo(f"Net_{ANN_HERE}", -3000),
+        AddTo(f"Net_{BOB_HERE}", 3000),
+        SetTo("UpdatedAt", command.stamp.at),
+    )
+
+
+def test_delete_expense_takes_all_with_it() -> None:
+    """W13: the actor's row, the head in its version, the balances, and all that goes with it."""
+    snapshot = delete_expense.Snapshot(
+        ACTING, dinner(), Slice((hello(),), has_more=False), BALANCES
+    )
+
+    plan = delete_expense.plan(snapshot, samples.delete_expense())
+
+    is_first = Equals("Version", 1) | (Exists("SK") & Absent("Version"))
+    assert outline(plan.rows) == [
+        (OWN_ROW, IS_OWNER_OR_MEMBER),
+        (f"Delete EXPENSE#{DINNER}#0#META", is_first),
+        ("Update BALANCE#v1", Exists("SK")),
+        (f"Delete EXPENSE#{DINNER}#2#STATS", None),
+        (f"Delete EXPENSE#{DINNER}#1#COMMENT#{LATER}#{HELLO}", None),
+    ]
+    assert plan.leaves is None
+
+
 def test_add_comment_tells_the_mentioned() -> None:
     """W14: the actor's row, the expense, the comment, its count, a row per mentioned user."""
     snapshot = add_comment.Snapshot(ACTING, dinner(), COUNTED, mentioned=(participant(),))
@@ -165,6 +220,12 @@ def dinner() -> ExpenseRow:
     """This is the dinner as it was created."""
     snapshot = create_expense.Snapshot(ACTING, BALANCES)
     return create_expense.plan(snapshot, samples.create_expense()).resource
+
+
+def hello() -> CommentItem:
+    """This is the comment on the dinner as it was added."""
+    snapshot = add_comment.Snapshot(ACTING, dinner(), COUNTED, mentioned=())
+    return add_comment.plan(snapshot, samples.add_comment()).resource
 
 
 def participant() -> ParticipantItem:
