@@ -11,7 +11,10 @@ TITLE_LIMIT = 120
 
 CATEGORY_LIMIT = 50
 DESCRIPTION_LIMIT = 500
-"""For group descriptions, settlement notes and messages."""
+"""For group descriptions and settlement notes."""
+
+MESSAGE_LIMIT = 500
+"""For what an applicant says to a group's owners."""
 
 NOTES_LIMIT = 4_000
 COMMENT_LIMIT = 4_000

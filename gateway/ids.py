@@ -5,6 +5,8 @@ import time
 import uuid
 from collections.abc import Callable
 
+from domain.invite_token import SECRET_BYTES
+
 COUNTER_BITS = 12
 RANDOM_BYTES = 8
 
@@ -53,6 +55,10 @@ class RandomIds:
     def token(self) -> str:
         """This makes 128 random bits, as 32 hexadecimal digits."""
         return self._noise(16).hex()
+
+    def secret(self) -> bytes:
+        """This makes 256 random bits."""
+        return self._noise(SECRET_BYTES)
 
     def _tick(self, now_ms: int) -> tuple[int, int]:
         if now_ms > self._last_ms:

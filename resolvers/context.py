@@ -49,6 +49,10 @@ class Ids(Protocol):
         """This makes 128 random bits, as text."""
         ...
 
+    def secret(self) -> bytes:
+        """This makes 256 random bits, which nobody can guess."""
+        ...
+
 
 class Ear(Protocol):
     """This hears of new events in one group's log."""
@@ -104,7 +108,9 @@ class Context:
 
     def _new_loaders(self) -> OperationLoaders:
         viewer_id = None if self.viewer is None else self.viewer.user_id
-        return OperationLoaders(self.store.engine, viewer_id, consistent=self.consistent)
+        return OperationLoaders(
+            self.store.engine, viewer_id, clock=self.clock, consistent=self.consistent
+        )
 
 
 Info = strawberry.Info[Context, None]

@@ -9,6 +9,9 @@ from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
 from resolvers.mutations import (
     add_comment,
     add_guest,
+    approve_join_request,
+    cancel_join_request,
+    configure_invite,
     create_expense,
     create_group,
     create_recurring_expense,
@@ -18,10 +21,12 @@ from resolvers.mutations import (
     delete_group,
     delete_recurring_expense,
     delete_settlement,
+    deny_join_request,
     edit_comment,
     leave_group,
     merge_guest,
     remove_participant,
+    request_to_join,
     update_expense,
     update_group,
     update_participant,
@@ -38,6 +43,8 @@ from schema.payloads import (
     DeletePayload,
     ExpensePayload,
     GroupPayload,
+    InvitePayload,
+    JoinRequestPayload,
     ParticipantPayload,
     RecurringExpensePayload,
     SettlementPayload,
@@ -121,6 +128,21 @@ class Mutation:
     )
     delete_recurring_expense: DeletePayload | None = strawberry.field(
         resolver=delete_recurring_expense.resolve, description=delete_recurring_expense.DESCRIPTION
+    )
+    configure_invite: InvitePayload | None = strawberry.field(
+        resolver=configure_invite.resolve, description=configure_invite.DESCRIPTION
+    )
+    request_to_join: JoinRequestPayload | None = strawberry.field(
+        resolver=request_to_join.resolve, description=request_to_join.DESCRIPTION
+    )
+    approve_join_request: JoinRequestPayload | None = strawberry.field(
+        resolver=approve_join_request.resolve, description=approve_join_request.DESCRIPTION
+    )
+    deny_join_request: JoinRequestPayload | None = strawberry.field(
+        resolver=deny_join_request.resolve, description=deny_join_request.DESCRIPTION
+    )
+    cancel_join_request: JoinRequestPayload | None = strawberry.field(
+        resolver=cancel_join_request.resolve, description=cancel_join_request.DESCRIPTION
     )
 
 

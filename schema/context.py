@@ -16,10 +16,13 @@ if TYPE_CHECKING:
     from schema.expense_preview import ExpensePreview, PreviewKey
     from schema.global_ids import GlobalId
     from schema.group import Group, GroupConnection
+    from schema.invite import Invite, InvitePreview
+    from schema.join_request import JoinRequest, JoinRequestConnection
     from schema.keys import (
         CommentKey,
         ExpenseKey,
         ExpenseReference,
+        JoinRequestKey,
         ParticipantKey,
         RecurringKey,
         SettlementKey,
@@ -152,6 +155,31 @@ class Loaders(Protocol):
     @property
     def recurring_page(self) -> Loader[PageKey[GroupId], RecurringExpenseConnection]:
         """This loads a page of a group's recurring expenses."""
+        ...
+
+    @property
+    def invite(self) -> Loader[GroupId, Invite]:
+        """This loads how a group may be joined, for its owners."""
+        ...
+
+    @property
+    def invite_preview(self) -> Loader[str, InvitePreview]:
+        """This loads what an invite's token shows of its group."""
+        ...
+
+    @property
+    def join_request(self) -> Loader[JoinRequestKey, JoinRequest]:
+        """This loads a request to join."""
+        ...
+
+    @property
+    def join_request_page(self) -> Loader[PageKey[GroupId], JoinRequestConnection]:
+        """This loads a page of a group's pending requests; empty to others than its owners."""
+        ...
+
+    @property
+    def own_join_request_page(self) -> Loader[PageKey[UserId], JoinRequestConnection]:
+        """This loads a page of the caller's pending requests; empty for another user's."""
         ...
 
     @property

@@ -27,6 +27,8 @@ class ConnectionKind(IntEnum):
     COMMENTS = 0x23
     SETTLEMENTS = 0x24
     RECURRING_EXPENSES = 0x26
+    JOIN_REQUESTS = 0x27
+    OWN_JOIN_REQUESTS = 0x28
 
 
 class UnreadableCursor(ValueError):

@@ -4,10 +4,20 @@ from domain.access import ParticipantKind, Role
 from domain.change import ChangeKind
 from domain.errors import ErrorCode
 from domain.expense_item import SplitMode
+from domain.joining import JoinRequestMode, JoinRequestStatus
 from domain.recurrence import Frequency
 from schema.definitions import enum_type
 
-__all__ = ["ChangeKind", "ErrorCode", "Frequency", "ParticipantKind", "Role", "SplitMode"]
+__all__ = [
+    "ChangeKind",
+    "ErrorCode",
+    "Frequency",
+    "JoinRequestMode",
+    "JoinRequestStatus",
+    "ParticipantKind",
+    "Role",
+    "SplitMode",
+]
 
 enum_type(
     ChangeKind,
@@ -46,6 +56,24 @@ enum_type(
     },
 )
 enum_type(
+    JoinRequestMode,
+    description="This says as whom somebody asks to join a group.",
+    values={
+        JoinRequestMode.NEW: "As somebody new.",
+        JoinRequestMode.TAKEOVER: "As a guest who is in the group already, with all their shares.",
+    },
+)
+enum_type(
+    JoinRequestStatus,
+    description="This says how a request to join stands. It is decided once.",
+    values={
+        JoinRequestStatus.PENDING: "It waits for an owner of the group.",
+        JoinRequestStatus.APPROVED: "The applicant was let in.",
+        JoinRequestStatus.DENIED: "It was turned down; only a token lets the applicant ask again.",
+        JoinRequestStatus.CANCELLED: "It was taken back, or what it asked for is gone.",
+    },
+)
+enum_type(
     SplitMode,
     description="This is how an item of an expense is shared out. What doesn't divide evenly "
     "goes out by largest remainder, one minor unit each.",
@@ -72,7 +100,8 @@ enum_type(
         ErrorCode.IN_USE: "Something still refers to the object.",
         ErrorCode.LAST_OWNER: "The group would be left without an owner.",
         ErrorCode.ALREADY_MEMBER: "The user is in the group already.",
-        ErrorCode.ALREADY_REQUESTED: "The user has a pending request to join the group already.",
+        ErrorCode.ALREADY_REQUESTED: "The user has asked to join the group already: `current` is "
+        "pending, or was denied.",
         ErrorCode.IDEMPOTENCY_MISMATCH: "The idempotency key was used with another input.",
     },
 )

@@ -10,7 +10,15 @@ from schema.enums import ChangeKind
 from schema.expense import Expense
 from schema.fields import loaded
 from schema.group import Group
-from schema.keys import CommentKey, ExpenseKey, ParticipantKey, RecurringKey, SettlementKey
+from schema.join_request import JoinRequest
+from schema.keys import (
+    CommentKey,
+    ExpenseKey,
+    JoinRequestKey,
+    ParticipantKey,
+    RecurringKey,
+    SettlementKey,
+)
 from schema.participant import Participant
 from schema.recurring import RecurringExpense
 from schema.scalars import InstantText
@@ -215,6 +223,24 @@ class RecurringExpenseChanged(GroupEvent):
         "and what they come to, which may be what it was; empty otherwise."
     )
     recurring_key: strawberry.Private[RecurringKey]
+
+
+@object_type
+class JoinRequestChanged(GroupEvent):
+    """This is a request to join that is new or decided. Only the group's owners see it.
+
+    When it has let somebody in, everybody else in the group sees a ParticipantChanged in its
+    place.
+    """
+
+    join_request_id: strawberry.ID = strawberry.field(description="The request.")
+    join_request: JoinRequest | None = loaded(
+        by.join_request,
+        "join_request_key",
+        nullable=True,
+        description="The request as it is now.",
+    )
+    join_request_key: strawberry.Private[JoinRequestKey]
 
 
 @object_type

@@ -15,6 +15,8 @@ from schema.expense import ExpenseConnection
 from schema.expense_criteria import expense_criteria
 from schema.fields import Argument, loaded
 from schema.inputs.expense_filter import ExpenseFilter
+from schema.invite import Invite
+from schema.join_request import JoinRequestConnection
 from schema.keys import ParticipantKey
 from schema.node import Node
 from schema.paging import PAGE, Connection, PageArguments, PageKey, page_key
@@ -47,6 +49,11 @@ def settlements_page(group_id: GroupId, **window: Unpack[PageArguments]) -> Page
 def recurring_expenses_page(group_id: GroupId, **window: Unpack[PageArguments]) -> PageKey[GroupId]:
     """This names a page of a group's recurring expenses."""
     return page_key(ConnectionKind.RECURRING_EXPENSES, group_id, window)
+
+
+def join_requests_page(group_id: GroupId, **window: Unpack[PageArguments]) -> PageKey[GroupId]:
+    """This names a page of a group's pending requests."""
+    return page_key(ConnectionKind.JOIN_REQUESTS, group_id, window)
 
 
 @object_type
@@ -106,6 +113,20 @@ class Group(Node):
         build=recurring_expenses_page,
         arguments=PAGE,
         description="What expenses are made of by themselves, oldest first.",
+    )
+    join_requests: JoinRequestConnection = loaded(
+        by.join_request_page,
+        "group_id",
+        build=join_requests_page,
+        arguments=PAGE,
+        description="The pending requests to join the group, first come first. Empty to others "
+        "than its owners.",
+    )
+    invite: Invite | None = loaded(
+        by.invite,
+        "group_id",
+        nullable=True,
+        description="How people may ask to join; null to others than the group's owners.",
     )
     balances: GroupBalances = loaded(
         by.balances, "group_id", description="Who is owed and who owes, and how to settle it."

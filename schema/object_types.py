@@ -13,6 +13,7 @@ from schema.events import (
     FieldChange,
     GroupChanged,
     GroupEvent,
+    JoinRequestChanged,
     ParticipantChanged,
     RecurringExpenseChanged,
     SettlementChanged,
@@ -21,6 +22,8 @@ from schema.expense import Expense, ExpenseConnection
 from schema.expense_parts import ExpenseItem, ExpenseShare, Payment, Split
 from schema.expense_preview import ExpensePreview
 from schema.group import Group, GroupConnection
+from schema.invite import ClaimableGuest, Invite, InvitePreview
+from schema.join_request import JoinRequest, JoinRequestConnection
 from schema.money import Money
 from schema.node import Node
 from schema.paging import PageInfo
@@ -30,6 +33,8 @@ from schema.payloads import (
     DeletePayload,
     ExpensePayload,
     GroupPayload,
+    InvitePayload,
+    JoinRequestPayload,
     ParticipantPayload,
     RecurringExpensePayload,
     SettlementPayload,
@@ -54,6 +59,7 @@ IMPLEMENTERS: tuple[type, ...] = (
     *(ExpenseCreated, ExpenseUpdated, ExpenseDeleted),
     *(GroupChanged, ParticipantChanged, SettlementChanged),
     *(RecurringExpense, RecurringExpenseChanged),
+    *(JoinRequest, JoinRequestChanged),
     *(ConflictError, ForbiddenError, NotFoundError, ValidationError),
 )
 """The types behind the interfaces: no field need name them, so the schema is told of them."""
@@ -69,4 +75,6 @@ OBJECT_TYPES: tuple[type, ...] = (
     *(CommentPayload, ExpensePayload, GroupPayload, ParticipantPayload, SettlementPayload),
     *(DeletePayload, RecurringExpensePayload, RecurringExpenseConnection),
     UserPayload,
+    *(Invite, InvitePreview, ClaimableGuest, InvitePayload),
+    *(JoinRequestConnection, JoinRequestPayload),
 )

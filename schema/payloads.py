@@ -6,6 +6,8 @@ from schema.comment import Comment
 from schema.definitions import object_type
 from schema.expense import Expense
 from schema.group import Group
+from schema.invite import Invite
+from schema.join_request import JoinRequest
 from schema.participant import Participant
 from schema.query import Query
 from schema.recurring import RecurringExpense
@@ -33,6 +35,30 @@ class DeletePayload:
     deleted_id: strawberry.ID | None = strawberry.field(
         description="What left the caller's lists: the object itself, or the group that they "
         "left; null when there are errors."
+    )
+    query: Query = strawberry.field(description=QUERY)
+    errors: list[UserError] = strawberry.field(description=ERRORS)
+
+
+@object_type
+class InvitePayload:
+    """This is what came of a change to how a group may be joined."""
+
+    invite: Invite | None = strawberry.field(description="The invite; null when there are errors.")
+    token: str | None = strawberry.field(
+        description="The invite's token, shown this once, when it was made: first enabled, or "
+        "rotated; null otherwise. Only its hash is kept."
+    )
+    query: Query = strawberry.field(description=QUERY)
+    errors: list[UserError] = strawberry.field(description=ERRORS)
+
+
+@object_type
+class JoinRequestPayload:
+    """This is what came of a request to join, or of its decision."""
+
+    join_request: JoinRequest | None = strawberry.field(
+        description="The request; null when there are errors."
     )
     query: Query = strawberry.field(description=QUERY)
     errors: list[UserError] = strawberry.field(description=ERRORS)

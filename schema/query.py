@@ -21,6 +21,7 @@ from schema.global_ids import (
 )
 from schema.group import Group
 from schema.inputs.preview_expense import PreviewExpenseInput
+from schema.invite import InvitePreview
 from schema.keys import ExpenseReference, ViewerKey
 from schema.node import Node
 from schema.refusals import bad_user_input
@@ -51,6 +52,11 @@ def node_keys(ids: list[str]) -> tuple[GlobalId, ...]:
 def group_key(id: str) -> GroupId:  # noqa: A002 (the argument's name in the contract)
     """This reads the id of a group."""
     return _read(read_group_id, id, "id")
+
+
+def invite_token(token: str) -> str:
+    """This gives the token of an invite, whatever it is: a bad one invites to nothing."""
+    return token
 
 
 def expense_reference(id: str) -> ExpenseReference:  # noqa: A002 (the contract's name)
@@ -126,6 +132,14 @@ class Query:
         nullable=True,
         description="Works out how an expense would come out, to the minor unit; nothing is "
         "written. Null when the group isn't there or the caller isn't in it.",
+    )
+    invite_preview: InvitePreview | None = loaded(
+        by.invite_preview,
+        build=invite_token,
+        arguments=(Argument("token", str, "The token of an invite, as its link holds it."),),
+        nullable=True,
+        description="Shows what somebody who holds an invite's token may see before joining, "
+        "signed in or not; null when the invite is disabled, expired, rotated or unknown.",
     )
 
     @resolved

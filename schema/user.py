@@ -16,11 +16,17 @@ from schema.totals import CurrencyTotal
 
 if TYPE_CHECKING:
     from schema.group import GroupConnection
+    from schema.join_request import JoinRequestConnection
 
 
 def groups_page(user_id: UserId, **window: Unpack[PageArguments]) -> PageKey[UserId]:
     """This names a page of a user's groups."""
     return page_key(ConnectionKind.GROUPS, user_id, window)
+
+
+def own_join_requests_page(user_id: UserId, **window: Unpack[PageArguments]) -> PageKey[UserId]:
+    """This names a page of a user's own pending requests."""
+    return page_key(ConnectionKind.OWN_JOIN_REQUESTS, user_id, window)
 
 
 @object_type
@@ -47,6 +53,13 @@ class User(Node):
         nullable=True,
         description="What they are owed and owe over all of their groups, a line per currency, by "
         "code; currencies are never added up. Null to others.",
+    )
+    join_requests: "JoinRequestConnection" = loaded(
+        by.own_join_request_page,
+        "user_id",
+        build=own_join_requests_page,
+        arguments=PAGE,
+        description="Their own pending requests to join groups, latest first. Empty to others.",
     )
     version: int | None = strawberry.field(
         description="Grows by one with every change of the profile; null to others."

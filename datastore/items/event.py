@@ -43,7 +43,8 @@ class FieldChange(BaseModel):
 class EventPayload(BaseModel):
     """This is what an event tells beyond its ids.
 
-    `change` is there where the event's type leaves open what became of its object.
+    `change` is there where the event's type leaves open what became of its object, and where a
+    request to join has let somebody in: of `participant_id`.
     `resource_created_at` is the part of the object's key that its id lacks (comments and
     settlements). `title` is what the object was called. `group_id` is there in a user's event.
     """
@@ -52,6 +53,7 @@ class EventPayload(BaseModel):
 
     change: Read[ChangeKind] | None = None
     group_id: GroupId | None = None
+    participant_id: ParticipantId | None = None
     resource_created_at: str | None = None
     title: str | None = None
     changes: Read[tuple[FieldChange, ...]] | None = None

@@ -67,6 +67,10 @@ class InviteItem(StoredItem):
         """This names the item in its table."""
         return invite_key(self.group_id)
 
+    def is_open(self, at: str) -> bool:
+        """This says whether people may ask to join at that time."""
+        return self.enabled and (self.expires_at is None or at < self.expires_at)
+
 
 class UserMemberItem(StoredItem):
     """This makes a user a member of a group, once.

@@ -17,7 +17,7 @@ from datastore.tables import GROUPS, NOTIFICATIONS, Table
 from datastore.values import Item
 from domain.access import Role
 from domain.ids import GroupId, JoinRequestId, ParticipantId, UserId
-from domain.joining import JoinMode, JoinStatus
+from domain.joining import JoinRequestMode, JoinRequestStatus
 
 
 class JoinRequestItem(StoredItem):
@@ -36,11 +36,11 @@ class JoinRequestItem(StoredItem):
     request_id: JoinRequestId
     applicant_user_id: UserId
     applicant_name: str
-    mode: Read[JoinMode]
+    mode: Read[JoinRequestMode]
     target_participant_id: ParticipantId | None = None
     proposed_role: Read[Role]
     message: str | None = None
-    status: Read[JoinStatus]
+    status: Read[JoinRequestStatus]
     pending_key: str | None = None
     user_pending_key: UserId | None = None
     decided_by: UserId | None = None
@@ -96,7 +96,7 @@ class UserJoinRequestItem(StoredItem):
     group_id: GroupId
     group_name: str
     request_id: JoinRequestId
-    status: Read[JoinStatus]
+    status: Read[JoinRequestStatus]
     created_at: str
     updated_at: str
 

@@ -39,3 +39,9 @@ class ParticipantItem(StoredItem):
     def key(self) -> Key:
         """This names the item in its table."""
         return participant_key(self.group_id, self.participant_id)
+
+    def is_claimable(self, at: str) -> bool:
+        """This says whether a user may become this guest: not on its way out, nor reserved."""
+        is_reserved = self.invite_expires_at is not None and at < self.invite_expires_at
+        is_leaving = self.transfer_target is not None
+        return self.type is ParticipantKind.GUEST and not is_leaving and not is_reserved

@@ -7,30 +7,23 @@ from datastore.events import Happening
 from datastore.items import (
     EventPayload,
     EventType,
-    GroupItem,
     IdempotencyItem,
     ParticipantItem,
 )
-from datastore.keys import PARTICIPANT_PREFIX, group_key
-from datastore.operations import Absent, AddTo, Less, Query, SetTo, Update, begins_with_key
-from datastore.reads.listing import read_all
 from datastore.reads.participants import participants_by_key
 from datastore.store import Store
-from datastore.tables import GROUPS
-from datastore.values import Item
 from datastore.writes.acting import Acting, acting_member, allowed
 from datastore.writes.commit import commit
 from datastore.writes.done import Done
 from datastore.writes.guest import check_guest_role, guest_row
 from datastore.writes.opening import Opening
-from datastore.writes.planned import Plan, Planned, new_row
+from datastore.writes.participant_count import one_more, participant_count
+from datastore.writes.planned import Plan, new_row
 from datastore.writes.stamp import Stamp
 from datastore.writes.write_path import WritePath
 from domain.access import Role, may_edit_money
 from domain.change import ChangeKind
-from domain.errors import DomainError, InvalidInput
 from domain.ids import GroupId, ParticipantId, UserId
-from domain.limits import MAX_GROUP_PARTICIPANTS, count_problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +66,7 @@ def plan(snapshot: Snapshot, command: AddGuest) -> Plan[ParticipantItem]:
         rows=(
             *allowed(acting, may=may_edit_money),
             new_row(guest, what="participant"),
-            _one_more(acting.group, snapshot.participant_count),
+            one_more(acting.group, snapshot.participant_count, path=acting.path),
         ),
         happening=Happening(
             EventType.PARTICIPANT_CHANGED,
@@ -88,9 +81,7 @@ def plan(snapshot: Snapshot, command: AddGuest) -> Plan[ParticipantItem]:
 
 async def _prepare(engine: Engine, opening: Opening, command: AddGuest) -> Plan[ParticipantItem]:
     acting = acting_member(opening)
-    count = acting.group.participant_count
-    if count is None:
-        count = await _count_participants(engine, command.group_id)
+    count = await participant_count(engine, acting.group)
     return plan(Snapshot(acting, count), command)
 
 
@@ -105,12 +96,6 @@ async def _again(
 PATH = WritePath("addGuest", "PARTICIPANT", _prepare, _again)
 
 
-async def _count_participants(engine: Engine, group_id: GroupId) -> int:
-    """This counts the rows where a group of before they were counted has no number."""
-    query = Query(GROUPS, group_id, begins_with_key(PARTICIPANT_PREFIX), consistent=True)
-    return len([item async for item in read_all(engine, query)])
-
-
 def _guest(command: AddGuest) -> ParticipantItem:
     check_guest_role(command.role)
     return guest_row(
@@ -119,29 +104,4 @@ def _guest(command: AddGuest) -> ParticipantItem:
         display_name=command.display_name,
         role=command.role,
         at=command.stamp.at,
-    )
-
-
-def _one_more(group: GroupItem, count: int) -> Planned:
-    full = _full(count)
-    if full is not None:
-        raise full
-    key = group_key(group.group_id)
-    if group.participant_count is None:
-        first_count = SetTo("ParticipantCount", count + 1)
-        return Planned(
-            Update(GROUPS, key, (first_count,), Absent("ParticipantCount")), _full_by_now
-        )
-    has_room = Less("ParticipantCount", MAX_GROUP_PARTICIPANTS)
-    return Planned(Update(GROUPS, key, (AddTo("ParticipantCount", 1),), has_room), _full_by_now)
-
-
-def _full_by_now(item: Item | None) -> DomainError | None:
-    count = None if item is None else item.get("ParticipantCount")
-    return _full(count) if isinstance(count, int) else None
-
-
-def _full(count: int) -> InvalidInput | None:
-    return count_problem(
-        "participants in one group", count + 1, limit=MAX_GROUP_PARTICIPANTS, path=("groupId",)
     )

@@ -28,7 +28,7 @@ from datastore.writes.planned import Plan
 from datastore.writes.stamp import Stamp
 from datastore.writes.write_path import WritePath
 from domain.ids import GroupId, JoinRequestId, ParticipantId, UserId
-from domain.joining import JoinStatus
+from domain.joining import JoinRequestStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ async def end_requests(engine: Engine, group: GroupItem, *, decided_by: UserId, 
     else writes in such a group, so no condition is needed. Cost: the group's requests are read;
     then one write each.
     """
-    decision = Decision(JoinStatus.CANCELLED, decided_by, at)
+    decision = Decision(JoinRequestStatus.CANCELLED, decided_by, at)
     for request in await all_pending(engine, group.group_id):
         row = applicants_row(group, decided(request, decision))
         await engine.write(Put(row.table, row.to_item()))
@@ -93,10 +93,10 @@ def plan(
     group: GroupItem, request: JoinRequestItem, command: CancelRequest
 ) -> Plan[JoinRequestItem]:
     """This plans the request, cancelled, the applicant's row, and the end of their lock."""
-    decision = Decision(JoinStatus.CANCELLED, command.decided_by, command.stamp.at)
+    decision = Decision(JoinRequestStatus.CANCELLED, command.decided_by, command.stamp.at)
     cancelled = decided(request, decision)
     return Plan(
-        rows=(*ended(group, cancelled), unlocked(cancelled)),
+        rows=(*ended(group, request, cancelled), unlocked(cancelled)),
         happening=request_changed(cancelled, actor_id=command.actor_id),
         resource=cancelled,
     )

@@ -12,15 +12,17 @@ from datastore.items import (
     UserJoinRequestItem,
 )
 from datastore.keys import join_lock_key
-from datastore.operations import Action, Delete, Equals, Put, Remove, SetTo, Update
+from datastore.operations import Delete, Equals, Put
 from datastore.tables import GROUPS
 from datastore.values import Item
 from datastore.writes.acting import not_found
+from datastore.writes.edited_row import edited_row
 from datastore.writes.planned import Planned, planned_again
 from domain.access import Role
+from domain.change import ChangeKind
 from domain.errors import Conflict, DomainError, InputPath, InTheWay, ObjectKind
 from domain.ids import ParticipantId, UserId
-from domain.joining import JoinStatus
+from domain.joining import JoinRequestStatus
 
 REQUEST_PATH = ("joinRequestId",)
 
@@ -40,7 +42,7 @@ class AlreadyDecided(Conflict):
 class Decision:
     """This is how a request ends, and by whom; the last two are there when it is approved."""
 
-    status: JoinStatus
+    status: JoinRequestStatus
     decided_by: UserId
     at: str
     final_role: Role | None = None
@@ -56,7 +58,7 @@ def pending(request: JoinRequestItem | None, *, path: InputPath = REQUEST_PATH) 
     """
     if request is None:
         raise not_found(path)
-    if request.status is not JoinStatus.PENDING:
+    if request.status is not JoinRequestStatus.PENDING:
         raise AlreadyDecided(request, path=path)
     return request
 
@@ -77,26 +79,12 @@ def decided(request: JoinRequestItem, decision: Decision) -> JoinRequestItem:
     )
 
 
-def ended(group: GroupItem, request: JoinRequestItem) -> tuple[Planned, ...]:
+def ended(group: GroupItem, before: JoinRequestItem, after: JoinRequestItem) -> tuple[Planned, ...]:
     """This plans a decided request's own row, if it is pending, and the applicant's."""
-    written = request.to_item()
-    made = ("Status", "DecidedBy", "DecidedAt", "FinalRole", "ParticipantId", "UpdatedAt")
-    actions: tuple[Action, ...] = (
-        *(SetTo(name, written[name]) for name in made if name in written),
-        Remove("PendingKey"),
-        Remove("UserPendingKey"),
-    )
-    is_pending = Equals("Status", JoinStatus.PENDING.value)
-    return (
-        Planned(Update(GROUPS, request.key, actions, is_pending), _no_longer_pending),
-        told(group, request),
-    )
-
-
-def told(group: GroupItem, request: JoinRequestItem) -> Planned:
-    """This plans the row that the applicant finds the request by, put as it is now."""
-    row = applicants_row(group, request)
-    return Planned(Put(row.table, row.to_item()), planned_again)
+    is_pending = Equals("Status", JoinRequestStatus.PENDING.value)
+    row = edited_row(before, after, condition=is_pending, refusal=_no_longer_pending)
+    told = applicants_row(group, after)
+    return row, Planned(Put(told.table, told.to_item()), planned_again)
 
 
 def applicants_row(group: GroupItem, request: JoinRequestItem) -> UserJoinRequestItem:
@@ -130,14 +118,26 @@ def locked(request: JoinRequestItem) -> Planned:
     return Planned(Put(lock.table, lock.to_item()), planned_again)
 
 
-def request_changed(request: JoinRequestItem, *, actor_id: ParticipantId | None) -> Happening:
-    """This tells of a request, made or decided; an applicant is no participant and so no actor."""
+def request_changed(
+    request: JoinRequestItem,
+    *,
+    actor_id: ParticipantId | None,
+    joined: ChangeKind | None = None,
+) -> Happening:
+    """This tells of a request, made or decided; an applicant is no participant and so no actor.
+
+    `joined` says what became of the participant where the request has let somebody in.
+    """
     return Happening(
         EventType.JOIN_REQUEST_CHANGED,
         request.group_id,
         request.request_id,
         actor_id=actor_id,
-        payload=EventPayload(title=request.applicant_name),
+        payload=EventPayload(
+            change=joined,
+            participant_id=request.participant_id,
+            title=request.applicant_name,
+        ),
     )
 
 

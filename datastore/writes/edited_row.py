@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from datastore.items import StoredItem
-from datastore.operations import Action, Condition, Remove, SetTo, Update
+from datastore.operations import Action, Check, Condition, Remove, SetTo, Update
 from datastore.writes.planned import Planned, Refusal
 
 
@@ -12,9 +12,12 @@ def edited_row(
 ) -> Planned:
     """This plans the update that turns one row into the other; their keys are the same.
 
-    What the stored item holds beyond the model stays as it is.
+    What the stored item holds beyond the model stays as it is. Rows that are the same are a check.
     """
-    return Planned(edit_of(before, after, condition=condition), refusal)
+    update = edit_of(before, after, condition=condition)
+    if not update.actions:
+        return Planned(Check(before.table, before.key, condition), refusal)
+    return Planned(update, refusal)
 
 
 def edit_of(before: StoredItem, after: StoredItem, *, condition: Condition) -> Update:

@@ -7,7 +7,16 @@ import strawberry
 
 from datastore.items import EventItem, EventType
 from datastore.items import FieldChange as StoredChange
-from domain.ids import CommentId, ExpenseId, GroupId, ParticipantId, RecurringId, SettlementId
+from domain.access import Role, may_manage
+from domain.ids import (
+    CommentId,
+    ExpenseId,
+    GroupId,
+    JoinRequestId,
+    ParticipantId,
+    RecurringId,
+    SettlementId,
+)
 from schema.cursors import event_cursor
 from schema.enums import ChangeKind
 from schema.events import (
@@ -20,12 +29,20 @@ from schema.events import (
     FieldChange,
     GroupChanged,
     GroupEvent,
+    JoinRequestChanged,
     ParticipantChanged,
     RecurringExpenseChanged,
     SettlementChanged,
 )
 from schema.global_ids import Kind, global_id
-from schema.keys import CommentKey, ExpenseKey, ParticipantKey, RecurringKey, SettlementKey
+from schema.keys import (
+    CommentKey,
+    ExpenseKey,
+    JoinRequestKey,
+    ParticipantKey,
+    RecurringKey,
+    SettlementKey,
+)
 from schema.scalars import InstantText
 
 T = TypeVar("T")
@@ -40,12 +57,23 @@ class _Common(TypedDict):
 
 
 def shown_event(item: EventItem) -> GroupEvent:
-    """This gives an event as every member of the group sees it.
+    """This gives an event as the owners of the group see it.
 
     Raises:
         KeyError: its type isn't one that `SHOWN` lists.
     """
     return SHOWN[item.type](item)
+
+
+def event_shown_to(item: EventItem, role: Role) -> GroupEvent | None:
+    """This gives an event as a member in that role sees it; None for what is for owners alone.
+
+    A request to join that has let somebody in tells the others of a participant.
+    """
+    if may_manage(role) or item.type is not EventType.JOIN_REQUEST_CHANGED:
+        return shown_event(item)
+    joined = item.payload.participant_id
+    return None if joined is None else _participant_event(item, joined)
 
 
 def _common(item: EventItem) -> _Common:
@@ -125,7 +153,11 @@ def _settlement_changed(item: EventItem) -> SettlementChanged:
 
 
 def _participant_changed(item: EventItem) -> ParticipantChanged:
-    key = ParticipantKey(item.group_id, ParticipantId(item.resource_id))
+    return _participant_event(item, ParticipantId(item.resource_id))
+
+
+def _participant_event(item: EventItem, participant_id: ParticipantId) -> ParticipantChanged:
+    key = ParticipantKey(item.group_id, participant_id)
     return ParticipantChanged(
         **_common(item),
         change=_change(item),
@@ -146,6 +178,15 @@ def _recurring_expense_changed(item: EventItem) -> RecurringExpenseChanged:
     )
 
 
+def _join_request_changed(item: EventItem) -> JoinRequestChanged:
+    key = JoinRequestKey(item.group_id, JoinRequestId(item.resource_id))
+    return JoinRequestChanged(
+        **_common(item),
+        join_request_id=global_id(Kind.JOIN_REQUEST, *key),
+        join_request_key=key,
+    )
+
+
 def _group_changed(item: EventItem) -> GroupChanged:
     return GroupChanged(**_common(item), change=_change(item), changes=_changes(item))
 
@@ -160,6 +201,7 @@ SHOWN: Mapping[EventType, Callable[[EventItem], GroupEvent]] = {
     EventType.SETTLEMENT_CHANGED: _settlement_changed,
     EventType.PARTICIPANT_CHANGED: _participant_changed,
     EventType.RECURRING_EXPENSE_CHANGED: _recurring_expense_changed,
+    EventType.JOIN_REQUEST_CHANGED: _join_request_changed,
     EventType.GROUP_CHANGED: _group_changed,
 }
 """How each type of event is shown."""

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datastore.reads.comments import comment_page
 from datastore.reads.expenses import expense_page
 from datastore.reads.groups import group_page
+from datastore.reads.join_requests import own_pending_page, pending_page
 from datastore.reads.recurring import recurring_page
 from datastore.reads.settlements import settlement_page
 from datastore.reads.window import Window
@@ -14,7 +15,12 @@ from resolvers.loaders.reading import Reading
 from schema.cursors import ConnectionKind
 from schema.paging import Beyond, Peek, owner_text
 
-_NEWEST_FIRST = {ConnectionKind.GROUPS, ConnectionKind.EXPENSES, ConnectionKind.SETTLEMENTS}
+_NEWEST_FIRST = {
+    ConnectionKind.GROUPS,
+    ConnectionKind.EXPENSES,
+    ConnectionKind.SETTLEMENTS,
+    ConnectionKind.OWN_JOIN_REQUESTS,
+}
 
 
 async def load_beyond(reading: Reading, keys: list[Beyond]) -> list[bool]:
@@ -87,6 +93,18 @@ async def _recurring_expenses(reading: Reading, peek: Peek, window: Window) -> S
     return [row.recurring_id for row in read.items]
 
 
+async def _join_requests(reading: Reading, peek: Peek, window: Window) -> Sequence[str]:
+    group_id = GroupId(owner_text(peek.owner))
+    read = await pending_page(reading.engine, group_id, window=window)
+    return [item.pending_key or "" for item in read.items]
+
+
+async def _own_join_requests(reading: Reading, peek: Peek, window: Window) -> Sequence[str]:
+    user_id = UserId(owner_text(peek.owner))
+    read = await own_pending_page(reading.engine, user_id, window=window)
+    return [f"{row.created_at}#{row.request_id}" for row in read.items]
+
+
 _READ: Mapping[ConnectionKind, Callable[[Reading, Peek, Window], Awaitable[Sequence[str]]]] = {
     ConnectionKind.GROUPS: _groups,
     ConnectionKind.PARTICIPANTS: _participants,
@@ -94,4 +112,6 @@ _READ: Mapping[ConnectionKind, Callable[[Reading, Peek, Window], Awaitable[Seque
     ConnectionKind.COMMENTS: _comments,
     ConnectionKind.SETTLEMENTS: _settlements,
     ConnectionKind.RECURRING_EXPENSES: _recurring_expenses,
+    ConnectionKind.JOIN_REQUESTS: _join_requests,
+    ConnectionKind.OWN_JOIN_REQUESTS: _own_join_requests,
 }

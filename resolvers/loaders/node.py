@@ -50,6 +50,9 @@ _FIND: Mapping[Kind, Find] = {
     ),
     Kind.EXPENSE: lambda loaders, found: loaders.expense.load(global_ids.expense_key(found)),
     Kind.COMMENT: lambda loaders, found: loaders.comment.load(global_ids.comment_key(found)),
+    Kind.JOIN_REQUEST: lambda loaders, found: loaders.join_request.load(
+        global_ids.join_request_key(found)
+    ),
     Kind.SETTLEMENT: lambda loaders, found: loaders.settlement.load(
         global_ids.settlement_key(found)
     ),

@@ -1,5 +1,7 @@
 """This module gives an operation, or an event of a subscription, its loaders."""
 
+from collections.abc import Callable
+from datetime import datetime
 from functools import cached_property, partial
 
 from aiodataloader import DataLoader
@@ -16,6 +18,13 @@ from resolvers.loaders.expense import load_expenses, load_referenced_expenses
 from resolvers.loaders.expense_page import ExpenseHeads, load_expense_pages
 from resolvers.loaders.expense_preview import load_expense_previews
 from resolvers.loaders.group import load_group_pages, load_groups
+from resolvers.loaders.invite import load_invites
+from resolvers.loaders.invite_preview import load_invite_previews
+from resolvers.loaders.join_request import load_join_requests
+from resolvers.loaders.join_request_page import (
+    load_join_request_pages,
+    load_own_join_request_pages,
+)
 from resolvers.loaders.node import load_node_lists, load_nodes
 from resolvers.loaders.participant import load_participants, load_present_participants
 from resolvers.loaders.participant_page import load_participant_pages
@@ -33,10 +42,13 @@ from schema.expense import Expense, ExpenseConnection
 from schema.expense_preview import ExpensePreview, PreviewKey
 from schema.global_ids import GlobalId
 from schema.group import Group, GroupConnection
+from schema.invite import Invite, InvitePreview
+from schema.join_request import JoinRequest, JoinRequestConnection
 from schema.keys import (
     CommentKey,
     ExpenseKey,
     ExpenseReference,
+    JoinRequestKey,
     ParticipantKey,
     RecurringKey,
     SettlementKey,
@@ -59,8 +71,16 @@ class OperationLoaders:
     must not outlive the operation.
     """
 
-    def __init__(self, engine: Engine, viewer_id: UserId | None, *, consistent: bool) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        viewer_id: UserId | None,
+        *,
+        clock: Callable[[], datetime],
+        consistent: bool,
+    ) -> None:
         self.reading = Reading(engine, viewer_id, consistent=consistent)
+        self._clock = clock
 
     @cached_property
     def viewer(self) -> DataLoader[ViewerKey, User | None]:
@@ -177,6 +197,35 @@ class OperationLoaders:
     def recurring_page(self) -> DataLoader[PageKey[GroupId], RecurringExpenseConnection | None]:
         """This loads pages of recurring expenses."""
         return BatchLoader(partial(load_recurring_pages, self.reading))
+
+    @cached_property
+    def invite(self) -> DataLoader[GroupId, Invite | None]:
+        """This loads the invites of groups."""
+        return BatchLoader(partial(load_invites, self.reading))
+
+    @cached_property
+    def invite_preview(self) -> DataLoader[str, InvitePreview | None]:
+        """This loads what tokens show of their groups."""
+        return BatchLoader(partial(load_invite_previews, self.reading, self._clock))
+
+    @cached_property
+    def join_request(self) -> DataLoader[JoinRequestKey, JoinRequest | None]:
+        """This loads requests to join by key."""
+        return BatchLoader(partial(load_join_requests, self.reading))
+
+    @cached_property
+    def join_request_page(self) -> DataLoader[PageKey[GroupId], JoinRequestConnection | None]:
+        """This loads pages of groups' pending requests."""
+        return BatchLoader(
+            partial(load_join_request_pages, self.reading, self.join_request.load_many)
+        )
+
+    @cached_property
+    def own_join_request_page(self) -> DataLoader[PageKey[UserId], JoinRequestConnection]:
+        """This loads pages of the caller's own pending requests."""
+        return BatchLoader(
+            partial(load_own_join_request_pages, self.reading, self.join_request.load_many)
+        )
 
     @cached_property
     def beyond(self) -> DataLoader[Beyond, bool]:

@@ -5,7 +5,7 @@ from datastore.keys import pending_join_key
 from datastore.values import Item
 from domain.access import Role
 from domain.ids import JoinRequestId, ParticipantId, UserId
-from domain.joining import JoinMode, JoinStatus
+from domain.joining import JoinRequestMode, JoinRequestStatus
 from tests.datastore.samples import AT, GUEST_GIL, STRANGER, TRIP, sample_id
 from tests.datastore.world import World
 
@@ -25,11 +25,11 @@ def request_of(
         request_id=request_id,
         applicant_user_id=user_id,
         applicant_name="Sam",
-        mode=JoinMode.NEW if target_id is None else JoinMode.TAKEOVER,
+        mode=JoinRequestMode.NEW if target_id is None else JoinRequestMode.TAKEOVER,
         target_participant_id=target_id,
         proposed_role=Role.MEMBER,
         message="It's me",
-        status=JoinStatus.PENDING,
+        status=JoinRequestStatus.PENDING,
         pending_key=pending_join_key(AT, request_id),
         user_pending_key=user_id,
         created_at=AT,
@@ -51,7 +51,7 @@ async def ask(world: World, request: JoinRequestItem) -> None:
         group_id=TRIP,
         group_name="Trip",
         request_id=request.request_id,
-        status=JoinStatus.PENDING,
+        status=JoinRequestStatus.PENDING,
         created_at=AT,
         updated_at=AT,
     )

@@ -51,3 +51,11 @@ def test_random_ids_and_tokens_differ() -> None:
     assert len({ids.uuid4() for _ in range(1000)}) == 1000
     assert len({ids.token() for _ in range(1000)}) == 1000
     assert len(ids.token()) == 32
+
+
+def test_secrets_are_of_256_bits() -> None:
+    """Secrets don't repeat and have 32 bytes."""
+    ids = RandomIds()
+
+    assert len({ids.secret() for _ in range(1000)}) == 1000
+    assert len(ids.secret()) == 32

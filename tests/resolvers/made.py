@@ -36,6 +36,10 @@ class CountedIds:
         """This makes the next token."""
         return f"{self._next():032x}"
 
+    def secret(self) -> bytes:
+        """This makes the next secret."""
+        return self._next().to_bytes(32)
+
     def _next(self) -> int:
         self.last += 1
         return self.last

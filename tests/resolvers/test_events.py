@@ -104,6 +104,7 @@ def test_types_are_those_of_this_step() -> None:
         "EXPENSE_DELETED",
         "EXPENSE_UPDATED",
         "GROUP_CHANGED",
+        "JOIN_REQUEST_CHANGED",
         "PARTICIPANT_CHANGED",
         "RECURRING_EXPENSE_CHANGED",
         "SETTLEMENT_CHANGED",

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 import pytest
 
 from domain.errors import quoted
+from domain.ids import UserId
+from resolvers.context import Viewer
 from tests.resolvers.harness import Answer, Graph, Json, listed, part
+from tests.resolvers.joining import open_trip, waiting_request
 from tests.resolvers.mutations.documents import ADD_GUEST, CREATE_SETTLEMENT
-from tests.resolvers.people import ANN
+from tests.resolvers.people import ANN, BOB, provision
 from tests.resolvers.rent import create_rent
 from tests.resolvers.trip import Trip, create_trip
 
@@ -112,6 +115,31 @@ async def five_groups(trip: Trip) -> str:
     return answer.text("me.id")
 
 
+async def five_requests(trip: Trip) -> str:
+    """This lets five people, whose accounts are made for it, ask to join."""
+    await open_trip(trip)
+    for number in range(5):
+        await waiting_request(trip, await somebody(trip, number))
+    return trip.id
+
+
+async def somebody(trip: Trip, number: int) -> Viewer:
+    """This gives one of many people an account."""
+    viewer = Viewer(UserId(f"d0000000-0000-4000-8000-00000000000{number}"), f"Dan {number}", 1)
+    await provision(trip.graph.store, viewer)
+    return viewer
+
+
+async def five_own_requests(trip: Trip) -> str:
+    """This lets Ann ask to join five groups of Bob's."""
+    for _ in range(5):
+        group = await create_trip(trip.graph, viewer=BOB)
+        await open_trip(group, owner=BOB)
+        await waiting_request(group, ANN)
+    answer = await trip.graph.ask("{ me { id } }", ANN)
+    return answer.text("me.id")
+
+
 def of_group(field: str) -> str:
     """This asks for a connection of a group."""
     return f"{HEAD} {{ group(id: $id) {{ page: {field}{WINDOW} {PAGE} }} }}"
@@ -122,6 +150,13 @@ CONNECTIONS = [
     Connection("expenses", of_group("expenses"), "group.page", five_expenses),
     Connection("settlements", of_group("settlements"), "group.page", five_settlements),
     Connection("recurring expenses", of_group("recurringExpenses"), "group.page", five_rents),
+    Connection("join requests", of_group("joinRequests"), "group.page", five_requests),
+    Connection(
+        "own join requests",
+        f"{HEAD} {{ node(id: $id) {{ ... on User {{ page: joinRequests{WINDOW} {PAGE} }} }} }}",
+        "node.page",
+        five_own_requests,
+    ),
     Connection(
         "comments",
         f"{HEAD} {{ expense(id: $id) {{ page: comments{WINDOW} {PAGE} }} }}",

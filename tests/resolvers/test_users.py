@@ -80,7 +80,10 @@ async def test_strangers_see_nobody(graph: Graph, trip: Trip) -> None:
 
 
 async def test_many_users_are_found_at_once(graph: Graph, trip: Trip) -> None:
-    """Any number of users costs the caller's groups and one call for all memberships together."""
+    """Any number of users costs the caller's groups and one call for all of them together.
+
+    It asks for their memberships, and for their requests to the groups that the caller owns.
+    """
     second = await create_trip(graph)
     await trip.let_in(BOB)
     await second.let_in(CARLA)
@@ -94,7 +97,7 @@ async def test_many_users_are_found_at_once(graph: Graph, trip: Trip) -> None:
     assert [(call.operation, *call.places, call.rows) for call in answer.calls] == [
         ("Query", "groups.UserParticipantsIndex", 1),
         ("BatchGetItem", "groups", 4),
-        ("BatchGetItem", "groups", 6),
+        ("BatchGetItem", "groups", 12),
         ("BatchGetItem", "users", 3),
     ]
 

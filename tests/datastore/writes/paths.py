@@ -11,6 +11,9 @@ from datastore.store import Store
 from datastore.writes import (
     add_comment,
     add_guest,
+    approve_join_request,
+    cancel_join_request,
+    configure_invite,
     create_expense,
     create_group,
     create_recurring_expense,
@@ -19,7 +22,9 @@ from datastore.writes import (
     delete_expense,
     delete_recurring_expense,
     delete_settlement,
+    deny_join_request,
     edit_comment,
+    request_to_join,
     update_expense,
     update_participant,
     update_recurring_expense,
@@ -27,8 +32,9 @@ from datastore.writes import (
 )
 from datastore.writes.done import Done
 from datastore.writes.stamp import Stamp
-from domain.ids import ExpenseId, GroupId
-from tests.datastore import people, samples
+from domain.ids import ExpenseId, GroupId, JoinRequestId, ParticipantId, UserId
+from tests.datastore import joining, people, samples
+from tests.datastore.requests import ask, request_of
 from tests.datastore.templates import (
     create_recurring,
     delete_recurring,
@@ -111,6 +117,58 @@ async def _create_recurring(store: Store, stamp: Stamp, number: int) -> Done[Sto
     return await create_recurring_expense.run(store, create_recurring(stamp, number=number))
 
 
+async def _configure_invite(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    command = joining.configure(stamp, expires_at=f"2026-04-0{number}T00:00:00.000Z")
+    return await configure_invite.run(store, command)
+
+
+async def _request_to_join(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    command = joining.request_to_join(
+        stamp, actor=_applicant(number), request_id=_request_id(number)
+    )
+    return await request_to_join.run(store, command)
+
+
+async def _approve(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    command = joining.approve(
+        stamp,
+        request_id=_request_id(number),
+        participant_id=ParticipantId(samples.sample_id("c", 30 + number)),
+    )
+    return await approve_join_request.run(store, command)
+
+
+async def _deny(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    command = joining.deny(stamp, request_id=_request_id(number))
+    return await deny_join_request.run(store, command)
+
+
+async def _cancel(store: Store, stamp: Stamp, number: int) -> Done[StoredItem]:
+    command = joining.cancel(stamp, actor=_applicant(number), request_id=_request_id(number))
+    return await cancel_join_request.run(store, command)
+
+
+async def _open_invite(world: World) -> None:
+    await joining.open_invite(world)
+    for number in NUMBERS:
+        await joining.welcome(world, _applicant(number), DisplayName=f"Applicant {number}")
+
+
+async def _pending_requests(world: World) -> None:
+    await _open_invite(world)
+    for number in NUMBERS:
+        request = request_of(_applicant(number), _request_id(number), target_id=None)
+        await ask(world, request)
+
+
+def _applicant(number: int) -> UserId:
+    return UserId(samples.sample_id("a", 30 + number))
+
+
+def _request_id(number: int) -> JoinRequestId:
+    return JoinRequestId(samples.sample_id("f", 30 + number))
+
+
 NUMBERS = (1, 2, 8)
 
 
@@ -190,7 +248,8 @@ CREATING_IN_A_GROUP = (
     *ADDING_MONEY,
     PathCase("addComment", _add_comment, input_path=("expenseId",)),
 )
-CREATING = (PathCase("createGroup", _create_group), *CREATING_IN_A_GROUP)
+ASKING = PathCase("requestToJoin", _request_to_join, arrange=_open_invite)
+CREATING = (PathCase("createGroup", _create_group), *CREATING_IN_A_GROUP, ASKING)
 CHANGING_MONEY = (
     PathCase("updateExpense", _update_expense, ("expenseId",), _more_dinners),
     PathCase("deleteExpense", _delete_expense, ("expenseId",), _more_dinners, is_kept=False),
@@ -212,6 +271,7 @@ CHANGING_MONEY = (
         is_kept=False,
     ),
 )
+OF_REQUESTS = ("joinRequestId",)
 CHANGING = (
     *CHANGING_MONEY,
     PathCase("editComment", _edit_comment, ("commentId",), arrange=_arrange_comments),
@@ -222,18 +282,22 @@ CHANGING = (
         arrange=_arrange_comments,
         is_kept=False,
     ),
+    PathCase("configureInvite", _configure_invite),
+    PathCase("approveJoinRequest", _approve, OF_REQUESTS, _pending_requests),
+    PathCase("denyJoinRequest", _deny, OF_REQUESTS, _pending_requests),
 )
+TAKING_BACK = PathCase("cancelJoinRequest", _cancel, OF_REQUESTS, _pending_requests)
 
 
 def _each(paths: tuple[PathCase, ...]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("path", paths, ids=lambda path: path.mutation)
 
 
-every_path = _each((*CREATING, *CHANGING))
+every_path = _each((*CREATING, *CHANGING, TAKING_BACK))
 path_in_a_group = _each((*CREATING_IN_A_GROUP, *CHANGING))
 path_of_money = _each((*ADDING_MONEY, *CHANGING_MONEY))
 creating_path = _each(CREATING)
-creating_path_in_a_group = _each(CREATING_IN_A_GROUP)
+creating_path_in_a_group = _each((*CREATING_IN_A_GROUP, ASKING))
 
 
 async def rows_made(world: World, path: PathCase, *, key: str | None = "plain") -> int:
