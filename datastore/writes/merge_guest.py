@@ -43,7 +43,7 @@ from datastore.writes.planned import Plan, Planned, planned_again
 from datastore.writes.reassign import Reassign, reassign
 from datastore.writes.removal import in_use, read_balance_row, removed, settle
 from datastore.writes.stamp import Stamp
-from datastore.writes.work import begun
+from datastore.writes.work import Continuation, begun
 from datastore.writes.write_path import WritePath
 from domain.change import ChangeKind
 from domain.currency import find_currency
@@ -64,28 +64,6 @@ class MergeGuest:
     guest_id: ParticipantId
     into_id: ParticipantId
     stamp: Stamp
-
-
-@dataclass(frozen=True, slots=True)
-class Merge:
-    """This asks for the end of a guest whom nothing names any more; nobody acts as a member."""
-
-    work: WorkItem
-    stamp: Stamp
-
-    @property
-    def actor(self) -> None:
-        """This is nobody."""
-
-    @property
-    def group_id(self) -> GroupId:
-        """This is the group that is written."""
-        return self.work.group_id
-
-    @property
-    def guest_id(self) -> ParticipantId:
-        """This is who goes."""
-        return ParticipantId(self.work.resource_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +107,7 @@ async def run(store: Store, command: MergeGuest) -> ParticipantItem:
     planning = partial(_plan_lock, store.engine, command)
     work = await carry_out(store, command.group_id, planning, stamp=command.stamp.part("lock"))
     try:
-        return await _merge(store, Merge(work, command.stamp))
+        return await _merge(store, Continuation(work, command.stamp))
     except (EngineError, Overtaken):
         store.left_to_do(work)
         raise
@@ -142,7 +120,7 @@ async def finish(store: Store, work: WorkItem, stamp: Stamp) -> None:
         EngineError: the store could not do it; finish it again.
     """
     with suppress(DomainError):
-        await _merge(store, Merge(work, stamp))
+        await _merge(store, Continuation(work, stamp))
 
 
 def plan_lock(snapshot: Before, work: WorkItem) -> tuple[Planned, ...]:
@@ -165,7 +143,7 @@ def plan_lock(snapshot: Before, work: WorkItem) -> tuple[Planned, ...]:
     return (live_check, *checks, guest, locked_target(pair), begun(work))
 
 
-def plan(snapshot: Snapshot, command: Merge) -> Plan[ParticipantItem]:
+def plan(snapshot: Snapshot, command: Continuation) -> Plan[ParticipantItem]:
     """This plans the end of the guest, and of the target's mark."""
     source, target = snapshot.pair.source, snapshot.pair.target
     from_source = Equals("TransferSource", source.participant_id)
@@ -179,7 +157,7 @@ def plan(snapshot: Snapshot, command: Merge) -> Plan[ParticipantItem]:
         happening=Happening(
             EventType.PARTICIPANT_CHANGED,
             command.group_id,
-            command.guest_id,
+            command.participant_id,
             actor_id=command.work.actor_id,
             payload=EventPayload(change=ChangeKind.DELETED, title=source.display_name),
         ),
@@ -198,11 +176,13 @@ async def _plan_lock(engine: Engine, command: MergeGuest) -> Aside[WorkItem]:
     return Aside(plan_lock(Before(acting, source, target, balances), work), work)
 
 
-async def _prepare(engine: Engine, opening: Opening, command: Merge) -> Plan[ParticipantItem]:
+async def _prepare(
+    engine: Engine, opening: Opening, command: Continuation
+) -> Plan[ParticipantItem]:
     """This looks for what still names the guest, behind the head: who is new changes that."""
     group = live_group(opening, path=GUEST_PATH)
     pair = await read_pair(engine, command.work)
-    if await first_reference(engine, command.group_id, to=command.guest_id) is not None:
+    if await first_reference(engine, command.group_id, to=command.participant_id) is not None:
         raise StillNamed
     balances = await read_balance_row(engine, command.group_id)
     return plan(Snapshot(group, pair, balances), command)
@@ -211,7 +191,7 @@ async def _prepare(engine: Engine, opening: Opening, command: Merge) -> Plan[Par
 PATH = WritePath("mergeGuest", "PARTICIPANT", _prepare)
 
 
-async def _merge(store: Store, command: Merge) -> ParticipantItem:
+async def _merge(store: Store, command: Continuation) -> ParticipantItem:
     try:
         target = await _moved(store, command)
     except Overtaken:
@@ -223,7 +203,7 @@ async def _merge(store: Store, command: Merge) -> ParticipantItem:
     return target
 
 
-async def _moved(store: Store, command: Merge) -> ParticipantItem:
+async def _moved(store: Store, command: Continuation) -> ParticipantItem:
     """This moves all that names the guest, then ends the guest, and gives who stays."""
     for round_ in range(MOST_ROUNDS):
         try:
@@ -236,8 +216,8 @@ async def _moved(store: Store, command: Merge) -> ParticipantItem:
     raise in_use(GUEST_PATH)
 
 
-async def _reassign_all(store: Store, command: Merge, round_: int) -> None:
-    naming = references(store.engine, command.group_id, to=command.guest_id)
+async def _reassign_all(store: Store, command: Continuation, round_: int) -> None:
+    naming = references(store.engine, command.group_id, to=command.participant_id)
     async with aclosing(naming):
         async for found in naming:
             stamp = command.stamp.part(f"{round_} {found.key.sort}")

@@ -17,7 +17,7 @@ from datastore.items import (
     StoredItem,
     WorkItem,
 )
-from datastore.operations import Delete, Equals
+from datastore.operations import Delete
 from datastore.reads.keyed import rows_by_key
 from datastore.reads.references import Reference, names
 from datastore.store import Store
@@ -25,12 +25,14 @@ from datastore.tables import GROUPS
 from datastore.writes.acting import live_group
 from datastore.writes.commit import commit
 from datastore.writes.edited_row import edited_row
-from datastore.writes.expense_changes import expense_changes, part_changes
+from datastore.writes.expense_changes import expense_changes
 from datastore.writes.field_changes import field_changes
 from datastore.writes.merge_pair import GUEST_PATH, Pair, in_merge, read_pair
 from datastore.writes.nets import Balances, NetChange, added, difference, read_balances
 from datastore.writes.opening import Opening
 from datastore.writes.planned import Plan, Planned, planned_again
+from datastore.writes.recurring_changes import recurring_changes
+from datastore.writes.seen_recurring import edited_at, is_as_read
 from datastore.writes.stamp import Stamp
 from datastore.writes.versions import is_version
 from datastore.writes.write_path import WritePath
@@ -196,23 +198,21 @@ def _template(snapshot: Snapshot, before: RecurringItem, command: Reassign) -> P
         update={
             "items": merged_items(before.items, *snapshot.pair.ids),
             "payments": merged_payments(before.payments, *snapshot.pair.ids),
-            "updated_at": command.stamp.at,
+            "updated_at": edited_at(before, command.stamp),
         }
-    )
-    currency = find_currency(before.currency)
-    changes = (
-        *part_changes("items", (before.items, after.items), currency=currency),
-        *part_changes("payments", (before.payments, after.payments), currency=currency),
     )
     happening = Happening(
         EventType.RECURRING_EXPENSE_CHANGED,
         before.group_id,
         before.recurring_id,
         actor_id=command.work.actor_id,
-        payload=EventPayload(change=ChangeKind.UPDATED, title=before.title, changes=changes),
+        payload=EventPayload(
+            change=ChangeKind.UPDATED,
+            title=before.title,
+            changes=recurring_changes(before, after),
+        ),
     )
-    is_seen = Equals("UpdatedAt", before.updated_at)
-    row = edited_row(before, after, condition=is_seen, refusal=planned_again)
+    row = edited_row(before, after, condition=is_as_read(before), refusal=planned_again)
     return _whole(snapshot, (row,), happening)
 
 

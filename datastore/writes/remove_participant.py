@@ -30,7 +30,7 @@ from datastore.writes.owners import as_owner, check_another_owner, count_owners,
 from datastore.writes.planned import Plan, Planned
 from datastore.writes.removal import in_use, read_balance_row, removed, settle
 from datastore.writes.stamp import Stamp
-from datastore.writes.work import begun
+from datastore.writes.work import Continuation, begun
 from datastore.writes.write_path import WritePath
 from domain.access import Role
 from domain.change import ChangeKind
@@ -48,28 +48,6 @@ class RemoveParticipant:
     group_id: GroupId
     participant_id: ParticipantId
     stamp: Stamp
-
-
-@dataclass(frozen=True, slots=True)
-class Removal:
-    """This asks for the end of a participant who is locked; nobody acts as a member any more."""
-
-    work: WorkItem
-    stamp: Stamp
-
-    @property
-    def actor(self) -> None:
-        """This is nobody."""
-
-    @property
-    def group_id(self) -> GroupId:
-        """This is the group that is written."""
-        return self.work.group_id
-
-    @property
-    def participant_id(self) -> ParticipantId:
-        """This is who goes."""
-        return ParticipantId(self.work.resource_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +81,7 @@ async def run(store: Store, command: RemoveParticipant) -> None:
     planning = partial(_plan_lock, store.engine, command)
     work = await carry_out(store, command.group_id, planning, stamp=command.stamp.part("lock"))
     try:
-        await _remove(store, Removal(work, command.stamp))
+        await _remove(store, Continuation(work, command.stamp))
     except (EngineError, Overtaken):
         store.left_to_do(work)
         raise
@@ -116,7 +94,7 @@ async def finish(store: Store, work: WorkItem, stamp: Stamp) -> None:
         EngineError: the store could not do it; finish it again.
     """
     with suppress(DomainError):
-        await _remove(store, Removal(work, stamp))
+        await _remove(store, Continuation(work, stamp))
 
 
 def plan_lock(
@@ -139,7 +117,7 @@ def plan_lock(
     return (live(acting.group.group_id, path=PARTICIPANT_PATH), *checks, lock, begun(work))
 
 
-def plan(snapshot: Snapshot, command: Removal) -> Plan[ParticipantItem]:
+def plan(snapshot: Snapshot, command: Continuation) -> Plan[ParticipantItem]:
     """This plans the end of the participant, with one owner less if they were one."""
     participant, group = snapshot.participant, snapshot.group
     owners: tuple[Planned, ...] = ()
@@ -172,7 +150,9 @@ async def _plan_lock(engine: Engine, command: RemoveParticipant) -> Aside[WorkIt
     return Aside(plan_lock(acting, participant, count, work), work)
 
 
-async def _prepare(engine: Engine, opening: Opening, command: Removal) -> Plan[ParticipantItem]:
+async def _prepare(
+    engine: Engine, opening: Opening, command: Continuation
+) -> Plan[ParticipantItem]:
     """This looks for what names the participant, behind the head: who is new there changes it."""
     group = live_group(opening, path=PARTICIPANT_PATH)
     key = (command.group_id, command.participant_id)
@@ -193,7 +173,7 @@ async def _prepare(engine: Engine, opening: Opening, command: Removal) -> Plan[P
 PATH = WritePath("removeParticipant", "PARTICIPANT", _prepare)
 
 
-async def _remove(store: Store, command: Removal) -> None:
+async def _remove(store: Store, command: Continuation) -> None:
     try:
         await commit(store, command, path=PATH)
     except RemovedAlready:

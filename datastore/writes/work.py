@@ -1,12 +1,37 @@
 """This module begins and ends work that takes more than one transaction."""
 
 from contextlib import suppress
+from dataclasses import dataclass
 
 from datastore.engine.errors import ConditionFailed
 from datastore.engine.port import Engine
 from datastore.items import WorkItem
 from datastore.operations import Absent, Condition, Delete, Equals, Put
 from datastore.writes.planned import Planned, planned_again
+from datastore.writes.stamp import Stamp
+from domain.ids import GroupId, ParticipantId
+
+
+@dataclass(frozen=True, slots=True)
+class Continuation:
+    """This asks to go on with a piece of work; it was allowed when it began, and nobody acts."""
+
+    work: WorkItem
+    stamp: Stamp
+
+    @property
+    def actor(self) -> None:
+        """This is nobody."""
+
+    @property
+    def group_id(self) -> GroupId:
+        """This is the group that is written."""
+        return self.work.group_id
+
+    @property
+    def participant_id(self) -> ParticipantId:
+        """This is the participant whom the work is about, where it is about one."""
+        return ParticipantId(self.work.resource_id)
 
 
 def begun(work: WorkItem) -> Planned:

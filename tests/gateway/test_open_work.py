@@ -1,6 +1,7 @@
 """This suite watches the desk where work is finished that writes have left to do."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -8,15 +9,29 @@ import pytest
 
 from datastore.engine.embedded import EmbeddedEngine, open_embedded
 from datastore.items import WorkItem, WorkKind
-from datastore.operations import Put
+from datastore.operations import Put, Query
+from datastore.reads.work import open_work
 from datastore.store import GroupLanes, Store
+from datastore.tables import GROUPS
+from datastore.values import Item
 from datastore.writes.work import end
 from domain.ids import GroupId, ParticipantId, UserId
 from gateway.clock import system_clock
 from gateway.open_work import Desk, finishing_work
+from tests.gateway.conftest import Opening
 
 OFTEN_S = 0.01
 NEVER_S = 3600.0
+DELETING: Item = {
+    "GroupId": "trip",
+    "SK": "META",
+    "EntityType": "GROUP",
+    "Name": "Trip",
+    "Currency": "EUR",
+    "CreatedBy": "ann",
+    "Status": "DELETING",
+    "CreatedAt": "2026-03-31T09:30:00.000Z",
+}
 
 
 @pytest.fixture
@@ -176,3 +191,24 @@ async def test_leaving_stops_the_desk(engine: EmbeddedEngine) -> None:
         await finish.until(1)
 
     assert len(asyncio.all_tasks()) == 1
+
+
+async def test_a_gateway_finishes_what_a_crash_left(
+    opening: Opening, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A gateway that starts sweeps a group away whose deletion had only begun."""
+    caplog.set_level(logging.INFO, "tailspend.work")
+    crashed = open_embedded(tmp_path, clock=lambda: system_clock().timestamp())
+    await begin(crashed, work())
+    await crashed.write(Put(GROUPS, {"GroupId": "trip", "SK": "INVITE"}))
+    await crashed.write(Put(GROUPS, DELETING))
+    await crashed.close()
+
+    async with opening(), asyncio.timeout(5):
+        while "work.done" not in caplog.messages:  # noqa: ASYNC110 - a log tells nobody of a line
+            await asyncio.sleep(OFTEN_S)
+
+    opened = open_embedded(tmp_path, clock=lambda: system_clock().timestamp())
+    assert (await opened.query(Query(GROUPS, "trip"))).items == ()
+    assert await open_work(opened) == ()
+    await opened.close()
