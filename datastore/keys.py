@@ -40,6 +40,7 @@ DUE_SHARDS = 16
 BEFORE_ALL = "!"
 AFTER_ALL = "~"
 SEQ_DIGITS = 12
+LAST_SEQ = 10**SEQ_DIGITS - 1
 
 
 def group_key(group_id: GroupId) -> Key:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from domain.ids import GroupId, UserId
     from schema.balances import GroupBalances
     from schema.comment import Comment, CommentConnection
+    from schema.events import GroupEventConnection
     from schema.expense import Expense, ExpenseConnection
     from schema.expense_preview import ExpensePreview, PreviewKey
     from schema.global_ids import GlobalId
@@ -135,6 +136,11 @@ class Loaders(Protocol):
     @property
     def comment_page(self) -> Loader[PageKey[ExpenseKey], CommentConnection]:
         """This loads a page of an expense's comments."""
+        ...
+
+    @property
+    def activity_page(self) -> Loader[PageKey[GroupId], GroupEventConnection]:
+        """This loads a page of what has happened in a group."""
         ...
 
     @property

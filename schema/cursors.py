@@ -14,7 +14,6 @@ from domain.ids import GroupId
 from schema.packing import NUMBER, UUID
 
 _WRITTEN = re.compile(r"[A-Za-z0-9_-]{2,400}")
-_EVENT = b"\x40"
 _CHECK_BYTES = 4
 
 
@@ -29,10 +28,44 @@ class ConnectionKind(IntEnum):
     RECURRING_EXPENSES = 0x26
     JOIN_REQUESTS = 0x27
     OWN_JOIN_REQUESTS = 0x28
+    ACTIVITY = 0x40
+
+
+_EVENT = bytes((ConnectionKind.ACTIVITY,))
+# As many digits as the longest number that fits into a cursor.
+_PLACE_DIGITS = 15
 
 
 class UnreadableCursor(ValueError):
     """This says that a text isn't a cursor of the connection or log it was given for."""
+
+
+def connection_cursor(kind: ConnectionKind, owner: str, sort_key: str) -> str:
+    """This makes the cursor of one item of any connection; an event's is that of its log."""
+    if kind is ConnectionKind.ACTIVITY:
+        return event_cursor(GroupId(owner), event_number(sort_key))
+    return item_cursor(kind, owner, sort_key)
+
+
+def read_connection_cursor(kind: ConnectionKind, owner: str, cursor: str) -> str:
+    """This gives the sort key in a cursor of any connection.
+
+    Raises:
+        UnreadableCursor: it isn't a cursor of this connection.
+    """
+    if kind is ConnectionKind.ACTIVITY:
+        return event_place(read_event_cursor(GroupId(owner), cursor))
+    return read_item_cursor(kind, owner, cursor)
+
+
+def event_place(seq: int) -> str:
+    """This gives the sort key of an event in the connection of its group's events."""
+    return f"{seq:0{_PLACE_DIGITS}d}"
+
+
+def event_number(place: str) -> int:
+    """This gives the number of the event at a place."""
+    return int(place)
 
 
 def item_cursor(kind: ConnectionKind, owner: str, sort_key: str) -> str:

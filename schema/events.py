@@ -19,6 +19,7 @@ from schema.keys import (
     RecurringKey,
     SettlementKey,
 )
+from schema.paging import Connection
 from schema.participant import Participant
 from schema.recurring import RecurringExpense
 from schema.scalars import InstantText
@@ -251,3 +252,8 @@ class GroupChanged(GroupEvent):
     changes: list[FieldChange] = strawberry.field(
         description="What an edit changed; empty otherwise."
     )
+
+
+@object_type
+class GroupEventConnection(Connection[GroupEvent]):
+    """This is one page of what has happened in a group, newest first."""

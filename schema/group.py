@@ -1,7 +1,7 @@
 """This module holds the groups that share expenses."""
 
 from dataclasses import replace
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 import strawberry
 
@@ -24,6 +24,9 @@ from schema.participant import Participant, ParticipantConnection
 from schema.recurring import RecurringExpenseConnection
 from schema.scalars import InstantText
 from schema.settlement import SettlementConnection
+
+if TYPE_CHECKING:
+    from schema.events import GroupEventConnection
 
 
 def participants_page(group_id: GroupId, **window: Unpack[PageArguments]) -> PageKey[GroupId]:
@@ -54,6 +57,11 @@ def recurring_expenses_page(group_id: GroupId, **window: Unpack[PageArguments]) 
 def join_requests_page(group_id: GroupId, **window: Unpack[PageArguments]) -> PageKey[GroupId]:
     """This names a page of a group's pending requests."""
     return page_key(ConnectionKind.JOIN_REQUESTS, group_id, window)
+
+
+def activity_page(group_id: GroupId, **window: Unpack[PageArguments]) -> PageKey[GroupId]:
+    """This names a page of what has happened in a group."""
+    return page_key(ConnectionKind.ACTIVITY, group_id, window)
 
 
 @object_type
@@ -130,6 +138,15 @@ class Group(Node):
     )
     balances: GroupBalances = loaded(
         by.balances, "group_id", description="Who is owed and who owes, and how to settle it."
+    )
+    activity: "GroupEventConnection" = loaded(
+        by.activity_page,
+        "group_id",
+        build=activity_page,
+        arguments=PAGE,
+        description="What has happened in the group over the last 90 days, newest first: the "
+        "events that subscriptions deliver, with the same ids and cursors. A cursor of one is one "
+        "of the other, and so is `eventCursor`.",
     )
     group_id: strawberry.Private[GroupId]
     viewer_key: strawberry.Private[ParticipantKey]

@@ -13,6 +13,7 @@ from schema.events import (
     FieldChange,
     GroupChanged,
     GroupEvent,
+    GroupEventConnection,
     JoinRequestChanged,
     ParticipantChanged,
     RecurringExpenseChanged,
@@ -67,7 +68,7 @@ IMPLEMENTERS: tuple[type, ...] = (
 OBJECT_TYPES: tuple[type, ...] = (
     *IMPLEMENTERS,
     *(Node, GroupEvent, UserError, Query),
-    *(CommentConnection, ExpenseConnection, GroupConnection),
+    *(CommentConnection, ExpenseConnection, GroupConnection, GroupEventConnection),
     *(ParticipantConnection, SettlementConnection, PageInfo),
     *(Currency, CurrencyTotal, Money, GroupBalances, ParticipantBalance, Transfer),
     *(ExpenseItem, ExpenseShare, Payment, Split, FieldChange),

@@ -9,7 +9,7 @@ import strawberry
 from domain.errors import quoted
 from domain.expense_criteria import EVERYTHING, ExpenseCriteria
 from schema.context import by
-from schema.cursors import ConnectionKind, UnreadableCursor, read_item_cursor
+from schema.cursors import ConnectionKind, UnreadableCursor, read_connection_cursor
 from schema.definitions import object_type
 from schema.fields import Argument, loaded
 from schema.refusals import bad_user_input
@@ -187,7 +187,7 @@ def _bound(
     if cursor is None:
         return None
     try:
-        return read_item_cursor(kind, owner_text(owner), cursor)
+        return read_connection_cursor(kind, owner_text(owner), cursor)
     except UnreadableCursor as error:
         message = (
             f'"{argument}" must be a cursor of this connection, not {quoted(cursor)}: '

@@ -58,19 +58,25 @@ async def read_window(engine: Engine, listing: Listing, *, window: Window) -> Sl
 
 
 async def read_matching(
-    engine: Engine, listing: Listing, *, window: Window, matches: Callable[[Item], bool]
+    engine: Engine,
+    listing: Listing,
+    *,
+    window: Window,
+    matches: Callable[[Item], bool],
+    ahead: int = FIRST_READ,
 ) -> Slice[Item]:
     """This reads through a list for a window of the items that match, 4 MB at most.
 
     What is found by then is a short window, or an empty one, that says where the reading stopped.
-    Cost: up to four queries of up to 1 MB; a first short one finds what is frequent.
+    Cost: up to four queries of up to 1 MB; a first short one finds what is frequent, among `ahead`
+    times as many as are wanted.
     """
     query = _query(listing, window)
     if query is None:
         return Slice((), has_more=False)
     hidden, attribute = _hidden(listing, window), listing.sort_attribute
     found: list[Item] = []
-    wanted, stop = replace(query, limit=FIRST_READ * (window.size + 1)), ""
+    wanted, stop = replace(query, limit=ahead * (window.size + 1) + len(hidden)), ""
     for _ in range(MOST_PAGES):
         page = await engine.query(wanted)
         found += (item for item in page.items if item[attribute] not in hidden and matches(item))

@@ -10,9 +10,10 @@ from datastore.reads.recurring import recurring_page
 from datastore.reads.settlements import settlement_page
 from datastore.reads.window import Window
 from domain.ids import ExpenseId, GroupId, UserId
+from resolvers.loaders.activity_page import Activity, stop_of
 from resolvers.loaders.batching import each
 from resolvers.loaders.reading import Reading
-from schema.cursors import ConnectionKind
+from schema.cursors import ConnectionKind, event_place
 from schema.paging import Beyond, Peek, owner_text
 
 _NEWEST_FIRST = {
@@ -20,10 +21,11 @@ _NEWEST_FIRST = {
     ConnectionKind.EXPENSES,
     ConnectionKind.SETTLEMENTS,
     ConnectionKind.OWN_JOIN_REQUESTS,
+    ConnectionKind.ACTIVITY,
 }
 
 
-async def load_beyond(reading: Reading, keys: list[Beyond]) -> list[bool]:
+async def load_beyond(reading: Reading, activity: Activity, keys: list[Beyond]) -> list[bool]:
     """This loads what is before or after pages.
 
     Cost: nothing where reading the page told; else one query for one item at the connection's
@@ -31,7 +33,11 @@ async def load_beyond(reading: Reading, keys: list[Beyond]) -> list[bool]:
     """
 
     async def load(key: Beyond) -> bool:
-        return key if isinstance(key, bool) else _goes_on(key, await _outermost(reading, key))
+        return (
+            key
+            if isinstance(key, bool)
+            else _goes_on(key, await _outermost(reading, activity, key))
+        )
 
     return await each(load, keys)
 
@@ -47,10 +53,20 @@ def _goes_on(peek: Peek, outermost: str | None) -> bool:
     return outermost >= peek.edge if is_above else outermost <= peek.edge
 
 
-async def _outermost(reading: Reading, peek: Peek) -> str | None:
+async def _outermost(reading: Reading, activity: Activity, peek: Peek) -> str | None:
     window = Window(1, forward=not peek.at_end)
+    if peek.kind is ConnectionKind.ACTIVITY:
+        return await _event(activity, peek, window)
     found = await _READ[peek.kind](reading, peek, window)
     return found[0] if found else None
+
+
+async def _event(activity: Activity, peek: Peek, window: Window) -> str | None:
+    access = await activity.reading.access.load(GroupId(owner_text(peek.owner)))
+    if access is None:
+        return None
+    read = await activity.page(access, window)
+    return event_place(read.items[0].seq) if read.items else stop_of(read)
 
 
 async def _groups(reading: Reading, peek: Peek, window: Window) -> Sequence[str]:

@@ -8,6 +8,7 @@ from aiodataloader import DataLoader
 
 from datastore.engine.port import Engine
 from domain.ids import GroupId, UserId
+from resolvers.loaders.activity_page import Activity, load_activity_pages
 from resolvers.loaders.balances import load_balances, load_nets
 from resolvers.loaders.batching import BatchLoader
 from resolvers.loaders.beyond import load_beyond
@@ -38,6 +39,7 @@ from resolvers.loaders.user import load_users, load_viewer
 from resolvers.loaders.visible_user import load_visible_users
 from schema.balances import GroupBalances
 from schema.comment import Comment, CommentConnection
+from schema.events import GroupEventConnection
 from schema.expense import Expense, ExpenseConnection
 from schema.expense_preview import ExpensePreview, PreviewKey
 from schema.global_ids import GlobalId
@@ -179,6 +181,11 @@ class OperationLoaders:
         return BatchLoader(partial(load_comment_pages, self.reading, self.comment_count.load))
 
     @cached_property
+    def activity_page(self) -> DataLoader[PageKey[GroupId], GroupEventConnection | None]:
+        """This loads pages of what has happened in groups."""
+        return BatchLoader(partial(load_activity_pages, self._activity))
+
+    @cached_property
     def settlement(self) -> DataLoader[SettlementKey, Settlement | None]:
         """This loads settlements by key."""
         return BatchLoader(partial(load_settlements, self.reading))
@@ -230,7 +237,7 @@ class OperationLoaders:
     @cached_property
     def beyond(self) -> DataLoader[Beyond, bool]:
         """This loads whether connections go on beyond a page."""
-        return BatchLoader(partial(load_beyond, self.reading))
+        return BatchLoader(partial(load_beyond, self.reading, self._activity))
 
     @cached_property
     def node(self) -> DataLoader[GlobalId, Node | None]:
@@ -241,3 +248,7 @@ class OperationLoaders:
     def nodes(self) -> DataLoader[tuple[GlobalId, ...], list[Node | None]]:
         """This loads lists of objects of any type."""
         return BatchLoader(partial(load_node_lists, self.node.load))
+
+    @cached_property
+    def _activity(self) -> Activity:
+        return Activity(self.reading, self._clock)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from datastore.reads.window import Window
-from schema.cursors import item_cursor
+from schema.cursors import connection_cursor
 from schema.paging import Beyond, Owner, PageKey, Peek, owner_text
 
 
@@ -43,7 +43,7 @@ def frame(
     stop = [] if stopped_at is None else [stopped_at]
     read = [*sort_keys, *stop] if key.forward else [*stop, *sort_keys]
     owner = owner_text(key.owner)
-    return Frame([item_cursor(key.kind, owner, each) for each in read], (start, end))
+    return Frame([connection_cursor(key.kind, owner, each) for each in read], (start, end))
 
 
 def _peek(key: PageKey[Owner], sort_keys: Sequence[str], *, at_end: bool) -> Peek:

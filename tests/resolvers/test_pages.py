@@ -145,6 +145,13 @@ def of_group(field: str) -> str:
     return f"{HEAD} {{ group(id: $id) {{ page: {field}{WINDOW} {PAGE} }} }}"
 
 
+async def five_events(trip: Trip) -> str:
+    """This lets four things happen in a group that was created before."""
+    for _ in range(4):
+        await trip.pay()
+    return trip.id
+
+
 CONNECTIONS = [
     Connection("participants", of_group("participants"), "group.page", five_participants),
     Connection("expenses", of_group("expenses"), "group.page", five_expenses),
@@ -169,6 +176,7 @@ CONNECTIONS = [
         "node.page",
         five_groups,
     ),
+    Connection("activity", of_group("activity"), "group.page", five_events),
 ]
 every_connection = pytest.mark.parametrize("connection", CONNECTIONS, ids=str)
 

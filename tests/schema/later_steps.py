@@ -8,8 +8,6 @@ TYPES = {
     "CreateAccessTokenInput",
     "DeleteAccountInput",
     "EmailPayload",
-    "GroupEventConnection",
-    "GroupEventEdge",
     "MakeEmailPrimaryInput",
     "RemoveEmailInput",
     "RevokeAccessTokenInput",
@@ -19,7 +17,6 @@ TYPES = {
 """The definitions that aren't served."""
 
 MEMBERS = {
-    "Group.activity",
     "Mutation.addEmail",
     "Mutation.createAccessToken",
     "Mutation.deleteAccount",
