@@ -10,9 +10,9 @@ from datastore.writes.delete_group import DeleteGroup
 from datastore.writes.done import Done
 from domain.ids import GroupId
 from resolvers.context import Context, Info, Viewer, signed_in
+from resolvers.inputs.problems import Checks, read_id
 from resolvers.mutations.command_stamp import command_stamp
 from resolvers.mutations.outcome import Refused, attempt
-from resolvers.mutations.problems import Checks, read_id
 from schema.global_ids import Kind, global_id, read_group_id
 from schema.inputs.delete_group import DeleteGroupInput
 from schema.payloads import DeletePayload

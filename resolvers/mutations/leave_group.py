@@ -10,9 +10,9 @@ from datastore.writes.done import Done
 from datastore.writes.leave_group import LeaveGroup
 from domain.ids import GroupId
 from resolvers.context import Context, Info, Viewer, signed_in
+from resolvers.inputs.problems import Checks, read_id
 from resolvers.mutations.command_stamp import command_stamp
 from resolvers.mutations.outcome import Refused, attempt
-from resolvers.mutations.problems import Checks, read_id
 from schema.global_ids import Kind, global_id, read_group_id
 from schema.inputs.leave_group import LeaveGroupInput
 from schema.payloads import DeletePayload

@@ -9,9 +9,9 @@ from datastore.writes import merge_guest
 from datastore.writes.merge_guest import MergeGuest
 from resolvers.context import Context, Info, Viewer, signed_in
 from resolvers.convert.participant import shown_participant
+from resolvers.inputs.problems import Checks, participant_in, read_id
 from resolvers.mutations.command_stamp import command_stamp
 from resolvers.mutations.outcome import Refused, attempt
-from resolvers.mutations.problems import Checks, participant_in, read_id
 from schema.global_ids import read_participant_key
 from schema.inputs.merge_guest import MergeGuestInput
 from schema.payloads import ParticipantPayload

@@ -7,9 +7,9 @@ import strawberry
 from datastore.writes import remove_participant
 from datastore.writes.remove_participant import RemoveParticipant
 from resolvers.context import Context, Info, Viewer, signed_in
+from resolvers.inputs.problems import Checks, read_id
 from resolvers.mutations.command_stamp import command_stamp
 from resolvers.mutations.outcome import Refused, attempt
-from resolvers.mutations.problems import Checks, read_id
 from schema.global_ids import Kind, global_id, read_participant_key
 from schema.inputs.remove_participant import RemoveParticipantInput
 from schema.keys import ParticipantKey

@@ -12,10 +12,10 @@ from domain.ids import GroupId
 from domain.text import DESCRIPTION_LIMIT, TITLE_LIMIT, optional_text, required_text
 from domain.unset import UNSET
 from resolvers.context import Context, Info, Viewer, load_one, signed_in
+from resolvers.inputs.given import edited, replaced
+from resolvers.inputs.problems import Checks, read_id
 from resolvers.mutations.command_stamp import command_stamp
-from resolvers.mutations.given import edited, replaced
 from resolvers.mutations.outcome import Refused, attempt
-from resolvers.mutations.problems import Checks, read_id
 from schema.global_ids import read_group_id
 from schema.inputs.update_group import UpdateGroupInput
 from schema.payloads import GroupPayload

@@ -14,10 +14,10 @@ from domain.text import display_name
 from domain.unset import UNSET
 from resolvers.context import Context, Info, Viewer, signed_in
 from resolvers.convert.participant import shown_participant
+from resolvers.inputs.given import replaced
+from resolvers.inputs.problems import Checks, read_id
 from resolvers.mutations.command_stamp import command_stamp
-from resolvers.mutations.given import replaced
 from resolvers.mutations.outcome import Refused, attempt
-from resolvers.mutations.problems import Checks, read_id
 from schema.global_ids import read_participant_key
 from schema.inputs.update_participant import UpdateParticipantInput
 from schema.keys import ParticipantKey
