@@ -8,6 +8,7 @@ from execution.document import Document, Operation
 from execution.document_cache import DocumentCache
 from execution.execute import execute
 from execution.refusal import Refusal, Stage
+from execution.root_argument import with_root_argument
 from execution.subscribe import Responses, subscribe
 
 __all__ = [
@@ -19,4 +20,5 @@ __all__ = [
     "Stage",
     "execute",
     "subscribe",
+    "with_root_argument",
 ]

@@ -26,6 +26,8 @@ class Responses:
     One task iterates it. To stop it, cancel that task, or call `aclose` in it: a generator cannot
     be closed while another task waits in it. Whatever a source raises comes out as a located
     GraphQLError and ends the stream.
+
+    `event` is the one that the latest result is of; None before the first.
     """
 
     def __init__(
@@ -37,14 +39,15 @@ class Responses:
         self._source = source
         self._respond = respond
         self._operation = operation
+        self.event: object = None
 
     def __aiter__(self) -> Self:
         return self
 
     async def __anext__(self) -> ExecutionResult:
         try:
-            event = await anext(self._source)
-            return await self._respond(event)
+            self.event = await anext(self._source)
+            return await self._respond(self.event)
         except StopAsyncIteration:
             raise
         except Exception as error:
@@ -67,12 +70,14 @@ async def subscribe(
     context: object,
     event_context: Callable[[], object],
     executor: type[Executor[C]],
+    opening: Operation | None = None,
 ) -> Responses | Refusal:
     """This opens a subscription; `event_context` makes the context of each event anew.
 
+    `opening` is what the source is opened with, where its arguments aren't the operation's own.
     A Refusal says that the variables do not fit (VARIABLES) or that the source refused (SOURCE).
     """
-    built = build(operation, variables=variables, context=context, executor=executor)
+    built = build(opening or operation, variables=variables, context=context, executor=executor)
     if isinstance(built, Refusal):
         return built
     source = create_source_event_stream(built)

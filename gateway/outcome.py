@@ -11,10 +11,14 @@ from gateway.errors import fault
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """This is one executed result: it has a data entry, null included; `body` is it in JSON."""
+    """This is one executed result: it has a data entry, null included; `body` is it in JSON.
+
+    `cursor` stands right after the event that it is of; None for what has no place in a log.
+    """
 
     data: Mapping[str, object] | None
     body: bytes
+    cursor: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,10 @@ Outcome = Answered | Unanswered
 
 
 def answered(
-    data: Mapping[str, object] | None, errors: Sequence[GraphQLFormattedError] = ()
+    data: Mapping[str, object] | None,
+    errors: Sequence[GraphQLFormattedError] = (),
+    *,
+    cursor: str | None = None,
 ) -> Outcome:
     """This writes an executed result; data that JSON cannot hold is a fault."""
     try:
@@ -42,7 +49,7 @@ def answered(
     except orjson.JSONEncodeError as error:
         return faulted(fault(error))
     told = b',"errors":' + errors_json(errors) if errors else b""
-    return Answered(data, b'{"data":' + written + told + b"}")
+    return Answered(data, b'{"data":' + written + told + b"}", cursor)
 
 
 def faulted(masked: GraphQLFormattedError) -> Unanswered:

@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import Protocol, TypeVar, cast
+from functools import partial
+from typing import Protocol, TypeVar, cast, runtime_checkable
 
 from graphql import (
     ExecutionResult,
@@ -20,6 +21,7 @@ from gateway.errors import or_fault, refusal_entries, shown
 from gateway.outcome import Answered, Outcome, Unanswered, answered, faulted
 from gateway.parameters import OperationRequest
 from gateway.persisted import PersistedQueries
+from gateway.resuming import resumed
 from resolvers.context import Viewer
 
 C = TypeVar("C")
@@ -45,6 +47,16 @@ class OperationContext(Protocol):
     def fresh(self) -> object:
         """This is another one for the same viewer: an event's own."""
         ...
+
+
+@runtime_checkable
+class PlacedEvent(Protocol):
+    """This is an event with a place in a log, which a client may come back to.
+
+    It is asked of the event itself, so that a client needn't select what its transport tells it.
+    """
+
+    cursor: str
 
 
 class GraphQLService:
@@ -95,24 +107,25 @@ class GraphQLService:
         return _outcome(await or_fault(work))
 
     async def stream(
-        self, prepared: Prepared, *, viewer: Viewer | None
+        self, prepared: Prepared, *, viewer: Viewer | None, after: str | None = None
     ) -> AsyncGenerator[Outcome, None]:
         """This gives every result of an operation: one, or those of a subscription as they come.
 
-        An `Unanswered` is the last one. The task that iterates it closes it (`aclosing`), or is
+        A subscription goes on after the cursor `after`, whatever its own arguments say. An
+        `Unanswered` is the last one. The task that iterates it closes it (`aclosing`), or is
         cancelled.
         """
         if prepared.kind is not OperationType.SUBSCRIPTION:
             yield await self.execute(prepared, viewer=viewer)
             return
-        opened = await or_fault(self._subscribed(prepared, viewer))
+        opened = await or_fault(self._subscribed(prepared, viewer, after))
         if not isinstance(opened, Responses):
             yield _outcome(opened)
             return
         async with aclosing(opened):
             try:
                 async for result in opened:
-                    yield _answered(result)
+                    yield _answered(result, cursor=_cursor(opened.event))
             except GraphQLError as error:
                 yield Unanswered(shown([error]))
 
@@ -131,11 +144,20 @@ class GraphQLService:
         return _refused(result) if isinstance(result, Refusal) else _answered(result)
 
     async def _subscribed(
-        self, prepared: Prepared, viewer: Viewer | None
+        self, prepared: Prepared, viewer: Viewer | None, after: str | None
+    ) -> Responses | Unanswered:
+        open_ = partial(self._opened, prepared, viewer)
+        if after is None:
+            return await open_(prepared.operation)
+        return await resumed(prepared.operation, open_, cursor=after)
+
+    async def _opened(
+        self, prepared: Prepared, viewer: Viewer | None, opening: Operation
     ) -> Responses | Unanswered:
         context = self._contexts(viewer)
         opened = await subscribe(
             prepared.operation,
+            opening=opening,
             variables=prepared.variables,
             context=context,
             event_context=context.fresh,
@@ -150,8 +172,12 @@ class GraphQLService:
         return asyncio.shield(task)
 
 
-def _answered(result: ExecutionResult) -> Outcome:
-    return answered(result.data, shown(result.errors or ()))
+def _answered(result: ExecutionResult, *, cursor: str | None = None) -> Outcome:
+    return answered(result.data, shown(result.errors or ()), cursor=cursor)
+
+
+def _cursor(event: object) -> str | None:
+    return event.cursor if isinstance(event, PlacedEvent) else None
 
 
 def _refused(refusal: Refusal) -> Unanswered:

@@ -4,7 +4,7 @@ Source: https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md#distinc
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Final
@@ -103,15 +103,7 @@ async def _gone(receive: Receive) -> None:
 
 
 def _event(outcome: Outcome) -> bytes:
-    cursor = _cursor(outcome.data or {}) if isinstance(outcome, Answered) else None
+    cursor = outcome.cursor if isinstance(outcome, Answered) else None
+    # A browser sends it back as Last-Event-ID when it connects again.
     id_line = f"id: {cursor}\n".encode() if cursor else b""
     return b"event: next\n" + id_line + b"data: " + outcome.body + b"\n\n"
-
-
-def _cursor(data: Mapping[str, object]) -> str | None:
-    # The point of the log that the event stands at, so that a client knows where it was.
-    for value in data.values():
-        cursor = value.get("cursor") if isinstance(value, dict) else None
-        if isinstance(cursor, str) and cursor.isprintable():
-            return cursor
-    return None

@@ -93,7 +93,8 @@ class _GraphQLHttp:
             return self._refused(prepared, media_types[0])
         media_type = _carrier(prepared, request.method, media_types)
         if media_type == EVENT_STREAM:
-            return self._streamed(prepared, viewer, sign_in)
+            last_id = request.headers.get("last-event-id")
+            return self._streamed(prepared, viewer, sign_in, after=last_id)
         outcome = await self._service.execute(prepared, viewer=viewer)
         return outcome_response(outcome, media_type)
 
@@ -105,8 +106,11 @@ class _GraphQLHttp:
             return EventStream(single(refused), self._limits.sse)
         return outcome_response(refused, media_type)
 
-    def _streamed(self, prepared: Prepared, viewer: Viewer | None, sign_in: SignIn) -> ASGIApp:
-        outcomes = self._service.stream(prepared, viewer=viewer)
+    def _streamed(
+        self, prepared: Prepared, viewer: Viewer | None, sign_in: SignIn, *, after: str | None
+    ) -> ASGIApp:
+        # A browser that has had no id yet may send an empty one.
+        outcomes = self._service.stream(prepared, viewer=viewer, after=after or None)
         if prepared.kind is OperationType.SUBSCRIPTION:
             outcomes = while_signed_in(outcomes, sign_in)
         return EventStream(outcomes, self._limits.sse)

@@ -7,7 +7,7 @@ import pytest
 from graphql import ExecutionResult, GraphQLError, GraphQLSchema
 from graphql.execution import Executor
 
-from execution import Refusal, Responses, Stage, subscribe
+from execution import Refusal, Responses, Stage, subscribe, with_root_argument
 from tests.execution.test_execute import operation, others
 from tests.execution.world import World
 
@@ -60,6 +60,35 @@ async def test_event_has_own_context(schema: GraphQLSchema, world: World) -> Non
     assert results == [{"contexts": "remembered"}] * 3
     assert [each.started for each in made] == [["resolver"]] * 3
     assert world.started == []
+
+
+async def test_result_has_its_event(schema: GraphQLSchema, world: World) -> None:
+    """The event behind the latest result can be asked for; before the first there is none."""
+    stream = await open_stream(schema, "subscription { n: count(to: 2) }", world)
+
+    before = stream.event
+    events = [(result.data, stream.event) async for result in stream]
+
+    assert before is None
+    assert events == [({"n": 1}, 1), ({"n": 2}, 2)]
+
+
+async def test_source_is_opened_otherwise(schema: GraphQLSchema, world: World) -> None:
+    """A source that is opened with other arguments gives its events to the operation itself."""
+    text = 'subscription { said: say(text: "old", times: 2) }'
+    asked = operation(schema, text)
+
+    stream = await subscribe(
+        asked,
+        opening=with_root_argument(asked, "text", "new"),
+        variables=None,
+        context=world,
+        event_context=World,
+        executor=Executor,
+    )
+
+    assert isinstance(stream, Responses)
+    assert [result.data async for result in stream] == [{"said": "new"}] * 2
 
 
 async def test_failing_event_goes_on(schema: GraphQLSchema, world: World) -> None:

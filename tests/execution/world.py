@@ -79,6 +79,17 @@ async def _silent(_source: object, info: Info) -> AsyncIterator[int]:
         world.ended.append("silent")
 
 
+async def _say(
+    _source: object, _info: Info, text: str = "nothing", times: int = 1
+) -> AsyncIterator[str]:
+    for _ in range(times):
+        yield text
+
+
+def _words() -> dict[str, GraphQLArgument]:
+    return {"text": GraphQLArgument(GraphQLString), "times": GraphQLArgument(GraphQLInt)}
+
+
 def _refuse(_source: object, _info: Info) -> AsyncIterator[int]:
     raise GraphQLError("No such thing.", extensions={"code": "NOT_FOUND"})
 
@@ -117,6 +128,7 @@ def world_schema() -> GraphQLSchema:
             ),
             "countThenFail": GraphQLField(GraphQLInt, subscribe=_count_then_fail, resolve=_event),
             "silent": GraphQLField(GraphQLInt, subscribe=_silent, resolve=_event),
+            "say": GraphQLField(GraphQLString, _words(), subscribe=_say, resolve=_event),
             "refuse": GraphQLField(GraphQLInt, subscribe=_refuse, resolve=_event),
             "odd": GraphQLField(GraphQLInt, subscribe=_three, resolve=_odd_only),
             "contexts": GraphQLField(GraphQLString, subscribe=_three, resolve=_remember_context),

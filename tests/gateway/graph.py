@@ -53,6 +53,18 @@ class Ctx:
         return Ctx(self.viewer, self.journal, is_fresh=True)
 
 
+@dataclass(frozen=True)
+class Entry:
+    """This is an event of a log: its number and its place."""
+
+    number: int
+
+    @property
+    def cursor(self) -> str:
+        """This stands right after the entry."""
+        return f"entry-{self.number}"
+
+
 Info: TypeAlias = GraphQLResolveInfo[Ctx]
 
 
@@ -121,8 +133,7 @@ def _subscription() -> GraphQLObjectType:
     step = GraphQLObjectType(
         "Step",
         {
-            "number": GraphQLField(GraphQLInt, resolve=_event),
-            "cursor": GraphQLField(GraphQLString, resolve=_cursor),
+            "number": GraphQLField(GraphQLInt, resolve=_number),
             "refuse": GraphQLField(GraphQLString, resolve=_refuse),
             "isFresh": GraphQLField(GraphQLBoolean, resolve=_is_fresh),
         },
@@ -131,6 +142,7 @@ def _subscription() -> GraphQLObjectType:
         "Subscription",
         {
             "count": GraphQLField(step, {"to": number}, subscribe=_count, resolve=_event),
+            "log": GraphQLField(step, _log_arguments(), subscribe=_log, resolve=_event),
             "broken": GraphQLField(step, subscribe=_broken, resolve=_event),
             "silent": GraphQLField(step, subscribe=_silent, resolve=_event),
             "refused": GraphQLField(step, subscribe=_refuse, resolve=_event),
@@ -141,6 +153,13 @@ def _subscription() -> GraphQLObjectType:
 
 def _text() -> dict[str, GraphQLArgument]:
     return {"text": GraphQLArgument(GraphQLNonNull(GraphQLString))}
+
+
+def _log_arguments() -> dict[str, GraphQLArgument]:
+    return {
+        "of": GraphQLArgument(GraphQLNonNull(GraphQLString)),
+        "after": GraphQLArgument(GraphQLString),
+    }
 
 
 # A scalar whose values JSON cannot hold.
@@ -191,6 +210,20 @@ async def _count(_source: object, _info: Info, to: int) -> AsyncIterator[int]:
         yield number
 
 
+def _log(_source: object, _info: Info, of: str, after: str = "entry-2") -> AsyncIterator[Entry]:
+    name, _, number = after.rpartition("-")
+    if of != "ours" or name != "entry":
+        raise GraphQLError(f"There is no {after} in {of}.", extensions={"code": "BAD_USER_INPUT"})
+    return _entries(int(number))
+
+
+async def _entries(after: int) -> AsyncIterator[Entry]:
+    if after < 1:
+        raise GraphQLError("It is too long ago.", extensions={"code": "RESYNC"})
+    for number in range(after + 1, 4):
+        yield Entry(number)
+
+
 async def _broken(_source: object, _info: Info) -> AsyncIterator[int]:
     yield 1
     raise RuntimeError("the secret of the source")
@@ -229,9 +262,9 @@ def _event(event: object, _info: Info, **_arguments: object) -> object:
     return 1 if event is None else event
 
 
+def _number(event: object, _info: Info) -> object:
+    return event.number if isinstance(event, Entry) else event
+
+
 def _is_fresh(_event: object, info: Info) -> bool:
     return info.context.is_fresh
-
-
-def _cursor(event: object, _info: Info) -> str:
-    return f"cursor-{event}"
