@@ -17,7 +17,8 @@ from gateway.cli.options import data_option
 def demo_command(data: str | None) -> None:
     """This loads demo data for Ann, Bob and Carla.
 
-    Each has a group in EUR and one in JPY, with guests, expenses and comments; Ann has the most.
+    Each has a group in EUR and one in JPY, with guests, expenses and comments; Ann has the most,
+    and the others have joined hers.
     Loading twice changes nothing. A gateway that runs on the same folder has to be stopped first:
     one process at a time has a data folder open.
 

@@ -1,6 +1,6 @@
 """This module turns a group of the story into the commands that make it, oldest first."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from decimal import Decimal
 
@@ -16,10 +16,11 @@ from domain.ids import CommentId, ExpenseId, GroupId, ParticipantId, SettlementI
 from domain.money import parse_amount
 from domain.splitting import resolve_items
 from gateway.demo.ids import demo_id, ordered_id
+from gateway.demo.joining import STEP, Joining, let_in, open_invite
 from gateway.demo.story import DemoExpense, DemoGroup, DemoItem, DemoSettlement, Typed
 from resolvers.context import Viewer
 
-Command = CreateGroup | CreateExpense | AddComment | CreateSettlement
+Command = CreateGroup | CreateExpense | AddComment | CreateSettlement | Joining
 COMMENT_PAUSE = timedelta(hours=1)
 # Room for the participants of a group between the ids of two groups.
 GROUP_STEP = 1_000
@@ -32,17 +33,20 @@ class GroupCommands:
     within a day, and what is there is known by its ids.
     """
 
-    def __init__(self, group: DemoGroup, *, place: int, owner: Viewer, now: datetime) -> None:
+    def __init__(
+        self, group: DemoGroup, *, place: int, people: Mapping[str, Viewer], now: datetime
+    ) -> None:
         self._group = group
         self._place = place
-        self.owner = owner
+        self._people = people
+        self.owner = people[group.owner]
         self._now = now
         self._currency = find_currency(group.currency)
         self.group_id = GroupId(ordered_id(place * GROUP_STEP, group.name))
-        people = (group.owner, *group.guests)
+        names = (group.owner, *group.guests)
         self._participants = {
             name: ParticipantId(ordered_id(place * GROUP_STEP + at, group.name, name))
-            for at, name in enumerate(people, 1)
+            for at, name in enumerate(names, 1)
         }
 
     @property
@@ -53,7 +57,7 @@ class GroupCommands:
     def begun(self, at: str) -> "GroupCommands":
         """This gives the commands of the load that made the group, by the instant it is dated."""
         now = datetime.fromisoformat(at) + timedelta(days=self._group.days_ago)
-        return GroupCommands(self._group, place=self._place, owner=self.owner, now=now)
+        return GroupCommands(self._group, place=self._place, people=self._people, now=now)
 
     def in_order(self) -> list[Command]:
         """This lists the commands by their time, the group's own first."""
@@ -61,6 +65,7 @@ class GroupCommands:
             command for expense in self._group.expenses for command in self._of_expense(expense)
         ]
         later += [self._settlement(settlement) for settlement in self._group.settlements]
+        later += self._joining()
         return [self._create_group(), *sorted(later, key=lambda command: command.stamp.now)]
 
     def _create_group(self) -> CreateGroup:
@@ -79,6 +84,22 @@ class GroupCommands:
             guests=guests,
             stamp=self._stamp(self._at(self._group.days_ago), "group"),
         )
+
+    def _joining(self) -> Iterator[Command]:
+        if not self._group.joining:
+            return
+        at = self._at(self._group.days_ago) + STEP
+        yield open_invite(self.owner, self.group_id, stamp=self._stamp(at, "invite"))
+        for name in self._group.joining:
+            asked, approved = at + STEP, at + 2 * STEP
+            yield from let_in(
+                self.owner,
+                self._people[name],
+                group_id=self.group_id,
+                guest_id=self._participants[name],
+                stamps=(self._stamp(asked, "ask", name), self._stamp(approved, "let in", name)),
+            )
+            at = approved
 
     def _of_expense(self, expense: DemoExpense) -> Iterator[Command]:
         at = self._at(expense.days_ago)

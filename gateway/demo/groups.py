@@ -1,4 +1,7 @@
-"""This module is the demo data itself: two groups for each of three people, newest last."""
+"""This module is the demo data itself: two groups for each of three people, newest last.
+
+Bob and Carla have joined Ann's, as the guests that they were there.
+"""
 
 from typing import Final
 
@@ -18,6 +21,7 @@ LISBON: Final = DemoGroup(
     currency="EUR",
     description="Rent, bills and whatever the kitchen needs.",
     guests=("Bob", "Carla", "Dmitri"),
+    joining=("Bob", "Carla"),
     days_ago=45,
     expenses=(
         DemoExpense(
@@ -99,6 +103,7 @@ KYOTO: Final = DemoGroup(
     currency="JPY",
     description="Ten days, four people, one rail pass too few.",
     guests=("Bob", "Carla", "Emi"),
+    joining=("Bob", "Carla"),
     days_ago=20,
     expenses=(
         DemoExpense(

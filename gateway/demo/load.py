@@ -17,6 +17,7 @@ from gateway.auth.people import DEMO_PEOPLE, development_person
 from gateway.auth.viewers import Viewers
 from gateway.demo.commands import Command, GroupCommands
 from gateway.demo.groups import DEMO_GROUPS
+from gateway.demo.joining import is_joining_done, run_joining
 from gateway.demo.story import DemoGroup
 from gateway.demo.unloadable import DemoUnloadable
 from gateway.opened_store import opened_store
@@ -62,7 +63,7 @@ def to_nobody(_: GroupId, __: int) -> None:
 def _commands(
     place: int, group: DemoGroup, people: Mapping[str, Viewer], now: datetime
 ) -> GroupCommands:
-    return GroupCommands(group, place=place, owner=people[group.owner], now=now)
+    return GroupCommands(group, place=place, people=people, now=now)
 
 
 async def _load_group(store: Store, commands: GroupCommands) -> int:
@@ -103,6 +104,8 @@ async def _is_there(engine: Engine, command: Command) -> bool:
         case create_settlement.CreateSettlement(group_id=group, settlement_id=settlement):
             place = (group, command.stamp.at, settlement)
             return any(await settlements_by_key(engine, (place,), consistent=True))
+        case _:
+            return await is_joining_done(engine, command)
 
 
 async def _run(store: Store, command: Command) -> None:
@@ -115,3 +118,5 @@ async def _run(store: Store, command: Command) -> None:
             await add_comment.run(store, command)
         case create_settlement.CreateSettlement():
             await create_settlement.run(store, command)
+        case _:
+            await run_joining(store, command)

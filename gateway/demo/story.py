@@ -44,7 +44,10 @@ class DemoSettlement:
 
 @dataclass(frozen=True, slots=True)
 class DemoGroup:
-    """This is one group: its owner signs in, its guests are names."""
+    """This is one group: its owner signs in, its guests are names.
+
+    Those of them who are `joining` sign in too: they ask to be that guest, and are let in.
+    """
 
     owner: str
     name: str
@@ -54,6 +57,7 @@ class DemoGroup:
     days_ago: int
     expenses: tuple[DemoExpense, ...]
     settlements: tuple[DemoSettlement, ...] = field(default=())
+    joining: tuple[str, ...] = ()
 
 
 def equally(amount: str, *names: str, item: str | None = None) -> DemoItem:

@@ -6,9 +6,11 @@ from itertools import pairwise
 import pytest
 
 from datastore.writes.add_comment import AddComment
+from datastore.writes.approve_join_request import ApproveJoinRequest
 from datastore.writes.create_expense import CreateExpense
 from datastore.writes.create_group import CreateGroup
 from datastore.writes.create_settlement import CreateSettlement
+from datastore.writes.request_to_join import RequestToJoin
 from domain.currency import find_currency
 from domain.expense import check_expense
 from domain.expense_item import SplitMode
@@ -24,9 +26,12 @@ LOG_KEPT = timedelta(days=90)
 
 
 def loader(group: DemoGroup, now: datetime = NOW) -> GroupCommands:
-    """This writes a group's commands, for an owner who is always the same."""
-    owner = Viewer(UserId("00000000-0000-8000-8000-000000000001"), group.owner, 1)
-    return GroupCommands(group, place=DEMO_GROUPS.index(group), owner=owner, now=now)
+    """This writes a group's commands, for people who are always the same."""
+    people = {
+        name: Viewer(UserId(f"00000000-0000-8000-8000-00000000000{number}"), name, 1)
+        for number, name in enumerate(DEMO_PEOPLE)
+    }
+    return GroupCommands(group, place=DEMO_GROUPS.index(group), people=people, now=now)
 
 
 def commands(group: DemoGroup, now: datetime = NOW) -> list[Command]:
@@ -45,6 +50,23 @@ def test_everybody_has_two_groups(name: str) -> None:
     assert {group.currency for group in groups} == {"EUR", "JPY"}
     assert all(group.guests for group in groups)
     assert all(any(expense.comments for expense in group.expenses) for group in groups)
+
+
+def test_bob_and_carla_join_ann() -> None:
+    """In each of Ann's groups Bob and Carla ask to be the guests of their names, and are let in."""
+    for group in DEMO_GROUPS:
+        guests = {
+            guest.display_name: guest.participant_id
+            for each in commands(group)
+            if isinstance(each, CreateGroup)
+            for guest in each.guests
+        }
+        asked = [each for each in commands(group) if isinstance(each, RequestToJoin)]
+        let_in = [each for each in commands(group) if isinstance(each, ApproveJoinRequest)]
+
+        joining = ("Bob", "Carla") if group.owner == "Ann" else ()
+        assert [each.target_id for each in asked] == [guests[name] for name in joining]
+        assert [each.request_id for each in let_in] == [each.request_id for each in asked]
 
 
 def test_ann_has_a_dozen_expenses_of_every_kind() -> None:

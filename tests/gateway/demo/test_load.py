@@ -13,6 +13,7 @@ from datastore.reads.access import memberships
 from datastore.reads.balances import balances_by_group
 from datastore.reads.expenses import expenses_by_key
 from datastore.reads.groups import group_page
+from datastore.reads.participants import participant_page
 from datastore.reads.window import Window
 from datastore.store import Store
 from datastore.tables import GROUPS
@@ -32,7 +33,7 @@ from gateway.ids import RandomIds
 from gateway.opened_store import opened_store
 from gateway.settings import read_settings
 
-WRITES = 38
+WRITES = 48
 
 
 class Cut(Exception):
@@ -116,12 +117,32 @@ async def test_everybody_gets_their_groups(store: Store) -> None:
     assert made == WRITES
     for name in DEMO_PEOPLE:
         ids = await group_ids(store, name)
-        written = [group for group in reversed(DEMO_GROUPS) if group.owner == name]
+        written = [
+            group for group in reversed(DEMO_GROUPS) if name in (group.owner, *group.joining)
+        ]
         balances = await balances_by_group(store.engine, ids, consistent=True)
         assert [balance.expense_count for balance in balances] == [
             len(group.expenses) for group in written
         ]
-        assert [sum(balance.nets.values()) for balance in balances] == [0, 0]
+        assert [sum(balance.nets.values()) for balance in balances] == [0] * len(written)
+
+
+async def test_bob_and_carla_are_in_anns_groups(store: Store) -> None:
+    """Bob and Carla are the guests that they were in Ann's groups, each with their history."""
+    await load(store)
+    lisbon = (await group_ids(store, "Ann"))[-1]
+
+    roster = await participant_page(store.engine, lisbon, window=Window(100), consistent=True)
+
+    kinds = {each.display_name: (each.type.value, each.role.value) for each in roster.items}
+    assert kinds == {
+        "Ann": ("USER", "OWNER"),
+        "Bob": ("USER", "MEMBER"),
+        "Carla": ("USER", "MEMBER"),
+        "Dmitri": ("GUEST", "MEMBER"),
+    }
+    assert lisbon in await group_ids(store, "Bob")
+    assert lisbon in await group_ids(store, "Carla")
 
 
 async def test_a_second_load_changes_nothing(store: Store) -> None:
@@ -137,7 +158,7 @@ async def test_a_second_load_changes_nothing(store: Store) -> None:
 
 
 @pytest.mark.parametrize("later", [timedelta(minutes=5), timedelta(days=2)], ids=str)
-@pytest.mark.parametrize("commits", [1, 2, 3, 9, 17, 20, 37])
+@pytest.mark.parametrize("commits", [1, 2, 3, 4, 5, 6, 9, 17, 20, 47])
 async def test_a_load_that_was_cut_off_goes_on(
     store: Store, commits: int, later: timedelta
 ) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.resolvers import joining
 from tests.resolvers.harness import Graph
 from tests.resolvers.mutations import documents
 from tests.resolvers.trip import Trip
@@ -41,6 +42,11 @@ NONSENSE: dict[str, tuple[str, dict[str, object]]] = {
     ),
     "updateProfile": (documents.UPDATE_PROFILE, {"displayName": "", "phone": ""}),
     "deleteSettlement": (documents.DELETE_SETTLEMENT, {"settlementId": ""}),
+    "configureInvite": (joining.CONFIGURE, {"groupId": ""}),
+    "requestToJoin": (joining.REQUEST, {"groupId": ""}),
+    "approveJoinRequest": (joining.APPROVE, {"joinRequestId": ""}),
+    "denyJoinRequest": (joining.DENY, {"joinRequestId": ""}),
+    "cancelJoinRequest": (joining.CANCEL, {"joinRequestId": ""}),
     "createSettlement": (
         documents.CREATE_SETTLEMENT,
         {"groupId": "", "payerId": "", "payeeId": "", "amount": ""},
