@@ -4,7 +4,7 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import Field
 
-from datastore.items.expense_body import items_in, payments_in, stored_items, stored_payments
+from datastore.items.expense_body import body_in, stored_body
 from datastore.items.stored import StoredItem
 from datastore.keys import expense_id_in, expense_key, stats_key
 from datastore.operations import Key
@@ -50,17 +50,12 @@ class ExpenseRow(StoredItem):
 
     def to_item(self) -> dict[str, Value]:
         """This gives the whole item to store, key attributes first."""
-        body: dict[str, Value] = {
-            "Items": stored_items(self.items),
-            "Payments": stored_payments(self.payments),
-        }
-        return {**super().to_item(), **body}
+        return {**super().to_item(), **stored_body(self.items, self.payments)}
 
     @classmethod
     def from_item(cls, item: Item) -> Self:
         """This reads a stored expense; its items and payments become domain values."""
-        body = {"Items": items_in(item["Items"]), "Payments": payments_in(item["Payments"])}
-        return cls.of_attributes({"SplitSeed": item["ExpenseId"], **item, **body})
+        return cls.of_attributes({"SplitSeed": item["ExpenseId"], **item, **body_in(item)})
 
 
 class ExpenseStatsItem(StoredItem):

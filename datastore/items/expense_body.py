@@ -4,12 +4,22 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import cast
 
-from datastore.values import Value
+from datastore.values import Item, Value
 from domain.expense import Payment
 from domain.expense_item import ExpenseItem, Split, SplitMode
 from domain.ids import ParticipantId
 
 Attributes = Mapping[str, Value]
+
+
+def stored_body(items: tuple[ExpenseItem, ...], payments: tuple[Payment, ...]) -> dict[str, Value]:
+    """This gives the attributes of a body."""
+    return {"Items": stored_items(items), "Payments": stored_payments(payments)}
+
+
+def body_in(item: Item) -> dict[str, object]:
+    """This reads the attributes of a body, as domain values."""
+    return {"Items": items_in(item["Items"]), "Payments": payments_in(item["Payments"])}
 
 
 def stored_items(items: tuple[ExpenseItem, ...]) -> list[Value]:

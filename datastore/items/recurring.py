@@ -5,7 +5,7 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import Field
 
-from datastore.items.expense_body import items_in, payments_in, stored_items, stored_payments
+from datastore.items.expense_body import body_in, stored_body
 from datastore.items.stored import Read, StoredItem
 from datastore.keys import due_bucket, recurring_key
 from datastore.operations import Key
@@ -86,14 +86,9 @@ class RecurringItem(StoredItem):
 
     def to_item(self) -> dict[str, Value]:
         """This gives the whole item to store, key attributes first."""
-        body: dict[str, Value] = {
-            "Items": stored_items(self.items),
-            "Payments": stored_payments(self.payments),
-        }
-        return {**super().to_item(), **body}
+        return {**super().to_item(), **stored_body(self.items, self.payments)}
 
     @classmethod
     def from_item(cls, item: Item) -> Self:
         """This reads a stored template; its items and payments become domain values."""
-        body = {"Items": items_in(item["Items"]), "Payments": payments_in(item["Payments"])}
-        return cls.of_attributes({**item, **body})
+        return cls.of_attributes({**item, **body_in(item)})

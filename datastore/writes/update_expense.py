@@ -1,7 +1,6 @@
 """This module edits an expense and moves the balances by the difference."""
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -15,18 +14,19 @@ from datastore.store import Store
 from datastore.writes.acting import Acting, acting_member, allowed
 from datastore.writes.commit import commit
 from datastore.writes.done import Done
+from datastore.writes.edited_body import new_body, newcomers
 from datastore.writes.edited_row import edited_row
 from datastore.writes.expense_changes import expense_changes
 from datastore.writes.nets import Balances, NetChange, added, difference, read_balances
 from datastore.writes.opening import Opening
-from datastore.writes.participants import Mention, mentions_of, referable
+from datastore.writes.participants import referable
 from datastore.writes.planned import Plan, Planned
 from datastore.writes.seen_expense import EXPENSE_PATH, as_seen, seen_expense
 from datastore.writes.stamp import Stamp
 from datastore.writes.write_path import WritePath
 from domain.access import may_edit_money
 from domain.currency import find_currency
-from domain.expense import Payment, check_expense, deltas, participants_of
+from domain.expense import Payment, deltas
 from domain.expense_item import ExpenseItem
 from domain.ids import ExpenseId, GroupId, UserId
 from domain.unset import UNSET, Left, chosen
@@ -85,7 +85,7 @@ def plan(snapshot: Snapshot, command: UpdateExpense) -> Plan[ExpenseRow]:
         rows=(
             *is_allowed,
             _saved(before, after),
-            *referable(command.group_id, _newcomers(before, command)),
+            *referable(command.group_id, newcomers(before, command.items, command.payments)),
             added(snapshot.balances, _net_change(before, after), stamp=command.stamp),
         ),
         happening=Happening(
@@ -122,7 +122,7 @@ def _edited(before: ExpenseRow, command: UpdateExpense) -> ExpenseRow:
         "version": before.version + 1,
         "updated_at": command.stamp.at,
         **_new_day(before, command),
-        **_new_body(before, command),
+        **new_body(before, command.items, command.payments),
     }
     return before.model_copy(update=edits)
 
@@ -136,16 +136,6 @@ def _new_day(before: ExpenseRow, command: UpdateExpense) -> dict[str, object]:
     return {"occurred_on": day.isoformat(), "expense_sort_key": place}
 
 
-def _new_body(before: ExpenseRow, command: UpdateExpense) -> dict[str, object]:
-    """This gives the new items, payments and amount; nothing where the edit leaves them alone."""
-    if command.items is UNSET and command.payments is UNSET:
-        return {}
-    items = chosen(command.items, before.items)
-    payments = chosen(command.payments, before.payments)
-    amount = check_expense(items, payments, currency=find_currency(before.currency))
-    return {"items": items, "payments": payments, "amount_minor": amount}
-
-
 def _net_change(before: ExpenseRow, after: ExpenseRow) -> NetChange:
     return NetChange(
         difference(
@@ -157,13 +147,6 @@ def _net_change(before: ExpenseRow, after: ExpenseRow) -> NetChange:
         path=("items",),
         count=0,
     )
-
-
-def _newcomers(before: ExpenseRow, command: UpdateExpense) -> Iterator[Mention]:
-    """This lists those whom the edit brings in: who was in it before may be on their way out."""
-    known = set(participants_of(before.items, before.payments))
-    given = mentions_of(chosen(command.items, ()), chosen(command.payments, ()))
-    return (mention for mention in given if mention[0] not in known)
 
 
 def _saved(before: ExpenseRow, after: ExpenseRow) -> Planned:

@@ -1,6 +1,5 @@
 """This module edits a recurring expense: what it makes from then on, and when, if at all."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
@@ -12,9 +11,10 @@ from datastore.store import Store
 from datastore.writes.acting import Acting, acting_member, allowed
 from datastore.writes.commit import commit
 from datastore.writes.done import Done
+from datastore.writes.edited_body import new_body, newcomers
 from datastore.writes.edited_row import edited_row
 from datastore.writes.opening import Opening
-from datastore.writes.participants import Mention, mentions_of, referable
+from datastore.writes.participants import referable
 from datastore.writes.planned import Plan, planned_again
 from datastore.writes.recurring_changes import recurring_changes
 from datastore.writes.seen_recurring import (
@@ -27,8 +27,7 @@ from datastore.writes.stamp import Stamp
 from datastore.writes.write_path import WritePath
 from domain.access import may_edit_money
 from domain.change import ChangeKind
-from domain.currency import find_currency
-from domain.expense import Payment, check_expense, participants_of
+from domain.expense import Payment
 from domain.expense_item import ExpenseItem
 from domain.ids import GroupId, RecurringId, UserId
 from domain.recurrence import Frequency, check_schedule
@@ -89,7 +88,11 @@ def plan(snapshot: Snapshot, command: UpdateRecurringExpense) -> Plan[RecurringI
     after = _edited(before, command)
     saved = edited_row(before, after, condition=is_as_read(before), refusal=planned_again)
     return Plan(
-        rows=(*is_allowed, saved, *referable(command.group_id, _newcomers(before, command))),
+        rows=(
+            *is_allowed,
+            saved,
+            *referable(command.group_id, newcomers(before, command.items, command.payments)),
+        ),
         happening=Happening(
             EventType.RECURRING_EXPENSE_CHANGED,
             command.group_id,
@@ -126,7 +129,7 @@ def _edited(before: RecurringItem, command: UpdateRecurringExpense) -> Recurring
         "paused": True if is_paused else None,
         "updated_at": edited_at(before, command.stamp),
         **_new_schedule(before, command),
-        **_new_body(before, command),
+        **new_body(before, command.items, command.payments),
     }
     after = before.model_copy(update=edits)
     today = day_at(command.stamp.now, before.time_zone)
@@ -163,20 +166,3 @@ def _new_schedule(before: RecurringItem, command: UpdateRecurringExpense) -> dic
         "interval": schedule.interval,
         "ends_on": None if schedule.ends_on is None else schedule.ends_on.isoformat(),
     }
-
-
-def _new_body(before: RecurringItem, command: UpdateRecurringExpense) -> dict[str, object]:
-    """This gives the new items, payments and amount; nothing where the edit leaves them alone."""
-    if command.items is UNSET and command.payments is UNSET:
-        return {}
-    items = chosen(command.items, before.items)
-    payments = chosen(command.payments, before.payments)
-    amount = check_expense(items, payments, currency=find_currency(before.currency))
-    return {"items": items, "payments": payments, "amount_minor": amount}
-
-
-def _newcomers(before: RecurringItem, command: UpdateRecurringExpense) -> Iterator[Mention]:
-    """This lists those whom the edit brings in: who was in it before may be on their way out."""
-    known = set(participants_of(before.items, before.payments))
-    given = mentions_of(chosen(command.items, ()), chosen(command.payments, ()))
-    return (mention for mention in given if mention[0] not in known)
