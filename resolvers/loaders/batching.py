@@ -29,7 +29,10 @@ class BatchLoader(DataLoader[K, V]):
         """This asks for one key."""
         if self._asked is not None:
             self._asked(key)
-        return super().load(key)
+        future = super().load(key)
+        if not future.done():
+            future.add_done_callback(_seen)
+        return future
 
 
 async def each(load: Callable[[K], Awaitable[V]], keys: Sequence[K]) -> list[V]:
@@ -39,6 +42,15 @@ async def each(load: Callable[[K], Awaitable[V]], keys: Sequence[K]) -> list[V]:
     """
     found = await asyncio.gather(*(load(key) for key in keys), return_exceptions=True)
     return cast("list[V]", found)
+
+
+def _seen(future: "asyncio.Future[V]") -> None:
+    """This looks at a failure that perhaps nobody waits for any more.
+
+    When one field fails the fields beside it are given up, and asyncio would log each of theirs.
+    """
+    if not future.cancelled():
+        future.exception()
 
 
 def _isolating(batch: Batch[K, V]) -> Batch[K, V]:

@@ -1,6 +1,8 @@
 """These tests hold how keys are loaded together."""
 
 import asyncio
+import gc
+from contextlib import suppress
 
 import pytest
 
@@ -83,3 +85,22 @@ async def test_asking_is_heard_at_once() -> None:
 
     assert (heard, asked.batches) == ([2], [])
     await waiting
+
+
+async def test_given_up_failure_is_quiet() -> None:
+    """A failure that nobody waits for any more is not told to the event loop's handler."""
+    told = list[object]()
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context))
+
+    await give_one_up(BatchLoader(Asked(Unavailable("away")).load))
+    await asyncio.sleep(0)
+    gc.collect()
+
+    assert told == []
+
+
+async def give_one_up(loader: BatchLoader[int, str]) -> None:
+    """This asks for two keys and waits for one of them."""
+    kept, _ = loader.load(2), loader.load(4)
+    with suppress(Unavailable):
+        await kept
