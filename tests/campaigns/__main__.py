@@ -9,9 +9,14 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.campaigns import kill, tick, transfers
+from tests.campaigns import bank, kill, tick, transfers
 
-CAMPAIGNS = {"transfers": transfers.CAMPAIGN, "kill": kill.CAMPAIGN, "tick": tick.CAMPAIGN}
+CAMPAIGNS = {
+    "transfers": transfers.CAMPAIGN,
+    "kill": kill.CAMPAIGN,
+    "tick": tick.CAMPAIGN,
+    "bank": bank.CAMPAIGN,
+}
 
 
 def main(arguments: list[str] | None = None) -> None:
