@@ -13,7 +13,7 @@ endif
 prepare = @$(or $(PYTHON),$(error Python 3.11 or newer is needed and none was found: install it, or name it with PYTHON=/path/to/python3)) -m tools.prepare
 options = $(if $(HOST),--host '$(HOST)') $(if $(PORT),--port '$(PORT)') $(if $(DATA),--data '$(DATA)') $(if $(filter 0 no false off,$(DEMO)),--no-demo)
 
-.PHONY: help serve test engines campaign check bench schema lock format clean
+.PHONY: help serve test engines campaign check bench schema docs lock format clean
 help:   ## says what there is
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile
 
@@ -37,6 +37,9 @@ bench:  ## measures a running gateway, prints a table and writes bench.json
 
 schema: ## writes the served schema to schema/schema.graphql
 	$(prepare) run && .venv/bin/tailspend schema > .schema.new && mv .schema.new schema/schema.graphql
+
+docs:   ## writes docs/access-patterns.md from what reads and writes really ask
+	$(prepare) dev && .venv/bin/python -m tests.docs.patterns
 
 format: ## formats the Python and mends what ruff can mend
 	$(prepare) dev && .venv/bin/ruff check --fix . ; .venv/bin/ruff format .

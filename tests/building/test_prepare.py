@@ -13,7 +13,7 @@ from tools.prepare import STEPS, StepFailed, digest, is_fresh, run, web_sources
 
 COMMANDS = (
     *("help", "serve", "test", "engines", "campaign", "check", "bench"),
-    *("schema", "format", "lock", "clean"),
+    *("schema", "docs", "format", "lock", "clean"),
 )
 
 

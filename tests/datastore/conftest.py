@@ -5,42 +5,26 @@ from pathlib import Path
 
 import pytest
 
-from datastore.writes import create_expense, create_group
-from domain.access import Role
-from tests.datastore import samples
+from tests.datastore import stories
 from tests.datastore.world import World, made, opened
-
-
-async def _nothing(_: World) -> None:
-    """This leaves a store empty."""
-
-
-async def _trip(world: World) -> None:
-    await create_group.run(world.store, samples.create_group())
-
-
-async def _dinner(world: World) -> None:
-    await _trip(world)
-    await world.join(samples.BOB, samples.BOB_HERE, role=Role.MEMBER)
-    await create_expense.run(world.store, samples.create_expense())
 
 
 @pytest.fixture(scope="session")
 def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """This is the file of an empty store."""
-    return made(tmp_path_factory.mktemp("empty"), _nothing)
+    return made(tmp_path_factory.mktemp("empty"), stories.nothing)
 
 
 @pytest.fixture(scope="session")
 def trip_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """This is the file of a store with the trip."""
-    return made(tmp_path_factory.mktemp("trip"), _trip)
+    return made(tmp_path_factory.mktemp("trip"), stories.trip)
 
 
 @pytest.fixture(scope="session")
 def dinner_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """This is the file of a store with the dinner."""
-    return made(tmp_path_factory.mktemp("dinner"), _dinner)
+    return made(tmp_path_factory.mktemp("dinner"), stories.dinner)
 
 
 @pytest.fixture

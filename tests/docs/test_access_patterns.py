@@ -1,70 +1,59 @@
 """These tests hold docs/access-patterns.md to the reads and writes there are."""
 
 import ast
-import re
-from pathlib import Path
+from collections.abc import Iterator
 
 from graphql import build_schema
 
-from datastore.tables import TABLES
-from tests.docs.pages import DOCS, ROOT, body, codes
+from tests.docs.pages import ROOT, codes
+from tests.docs.patterns.page import PAGE, rendered
+from tests.docs.patterns.reads import READS
+from tests.docs.patterns.write_case import PATHS
+from tests.docs.patterns.writes import PARTS, WRITES
 
-READS = ROOT / "datastore" / "reads"
-WRITES = ROOT / "datastore" / "writes"
 # How any list or batch of keys is read; what is read with it has a line of its own.
-MECHANICS = {"keyed", "listing", "window"}
+MECHANICS = {"keyed", "listing", "matching", "window"}
+
+GIVE_IT_A_CASE = "give it a case in tests/docs/patterns/, and run make docs"
 
 
-def acts(path: Path) -> list[str]:
-    """This names what a module does for others: its public coroutines."""
-    tree = ast.parse(path.read_text())
-    return [
-        f"{path.stem}.{node.name}"
-        for node in tree.body
-        if isinstance(node, ast.AsyncFunctionDef) and not node.name.startswith("_")
-    ]
+def acts(room: str) -> Iterator[str]:
+    """This names what the modules of a room of datastore do for others: public coroutines."""
+    for path in sorted((ROOT / "datastore" / room).glob("*.py")):
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.AsyncFunctionDef) and not node.name.startswith("_"):
+                yield f"{path.stem}.{node.name}"
 
 
-def test_reads_are_documented() -> None:
-    """Every read has its line, and every line is of a read that is there."""
-    modules = [path for path in READS.glob("*.py") if path.stem not in MECHANICS]
-
-    documented = [codes(row[0])[0] for row in body("access-patterns.md", "Reads")]
-
-    assert sorted(documented) == sorted(act for path in modules for act in acts(path))
+def test_page_is_as_the_operations_are() -> None:
+    """The page is, byte for byte, what comes of carrying out every read and write."""
+    assert PAGE.read_text() == rendered(), "docs/access-patterns.md is out of date: run make docs"
 
 
-def test_writes_are_documented() -> None:
-    """Every write has its line, and every line is of a write that is there."""
-    found = [act for path in WRITES.glob("*.py") for act in acts(path) if act.endswith(".run")]
+def test_every_read_has_its_case() -> None:
+    """Every read is carried out once, and every case is of a read that is there."""
+    found = [act for act in acts("reads") if act.split(".")[0] not in MECHANICS]
 
-    documented = [codes(row[1])[0] for row in body("access-patterns.md", "Writes")]
-
-    assert sorted(documented) == sorted(found)
+    assert sorted(case.name for case in READS) == sorted(found), GIVE_IT_A_CASE
 
 
-def test_tables_and_indexes_are_there() -> None:
-    """A table or index that a line names is one of the data model."""
-    page = (DOCS / "access-patterns.md").read_text()
-    indexes = {index.name for table in TABLES for index in table.indexes}
-
-    tables = {name for row in body("access-patterns.md", "Reads") for name in codes(row[1])}
-
-    assert tables <= {table.name for table in TABLES}
-    assert set(re.findall(r"\w+Index\b", page)) <= indexes
+def test_every_write_has_its_case() -> None:
+    """Every act of a write is carried out, or named as a part of others; nothing else is."""
+    assert {case.write for case in WRITES} | PARTS == set(acts("writes")), GIVE_IT_A_CASE
 
 
-def test_mutations_are_documented() -> None:
-    """Every mutation of the schema has the line of its write."""
-    mutations = mutation_fields()
+def test_every_path_has_its_case() -> None:
+    """Every numbered write path that the generic tests run has its case."""
+    cases = {name for case in WRITES for name in codes(case.name)}
 
-    documented = {name for row in body("access-patterns.md", "Writes") for name in codes(row[0])}
-
-    assert documented == mutations
+    assert PATHS.keys() <= cases, GIVE_IT_A_CASE
 
 
-def mutation_fields() -> set[str]:
-    """This names the fields of the schema's root of mutations."""
+def test_every_mutation_has_its_case() -> None:
+    """Every mutation of the schema has its case, and every case names one that is there."""
     schema = build_schema((ROOT / "schema" / "schema.graphql").read_text())
     assert schema.mutation_type is not None
-    return set(schema.mutation_type.fields)
+
+    cases = {name for case in WRITES for name in codes(case.name)}
+
+    assert cases == set(schema.mutation_type.fields), GIVE_IT_A_CASE

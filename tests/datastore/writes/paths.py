@@ -287,13 +287,14 @@ CHANGING = (
     PathCase("denyJoinRequest", _deny, OF_REQUESTS, _pending_requests),
 )
 TAKING_BACK = PathCase("cancelJoinRequest", _cancel, OF_REQUESTS, _pending_requests)
+EVERY = (*CREATING, *CHANGING, TAKING_BACK)
 
 
 def _each(paths: tuple[PathCase, ...]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("path", paths, ids=lambda path: path.mutation)
 
 
-every_path = _each((*CREATING, *CHANGING, TAKING_BACK))
+every_path = _each(EVERY)
 path_in_a_group = _each((*CREATING_IN_A_GROUP, *CHANGING))
 path_of_money = _each((*ADDING_MONEY, *CHANGING_MONEY))
 creating_path = _each(CREATING)
