@@ -26,6 +26,7 @@ from domain.access import Role
 from domain.ids import JoinRequestId, ParticipantId, UserId
 from domain.invite_token import invite_token, token_hash
 from domain.unset import UNSET, Left
+from tests.datastore.expected import event_row
 from tests.datastore.requests import ASKED
 from tests.datastore.samples import ANN, AT, GUEST_GIL, STRANGER, TRIP, sample_id, stamp
 from tests.datastore.staged import StagedEngine, after
@@ -213,3 +214,31 @@ def without_lock(world: World) -> dict[tuple[str, str, str], Item]:
 def invite_row(world: World) -> Item:
     """This is the trip's invite."""
     return world.row("groups", invite_key(TRIP))
+
+
+def approval(participant_id: str, *, change: str) -> Item:
+    """This is the event that tells of the approval, and of whom it has let in."""
+    return event_row(
+        2,
+        f"JOIN_REQUEST_CHANGED#{TRIP}#{ASKED}#2",
+        command="approve",
+        Payload={"Change": change, "ParticipantId": participant_id, "Title": "Sam"},
+    )
+
+
+def sam_row(participant_id: str, **attributes: Value) -> Item:
+    """This is Sam's participant."""
+    return {
+        "GroupId": TRIP,
+        "SK": f"PARTICIPANT#{participant_id}",
+        "EntityType": "PARTICIPANT",
+        "ParticipantId": participant_id,
+        "Type": "USER",
+        "UserId": STRANGER,
+        "DisplayName": "Sam",
+        "NameVersion": 4,
+        "Role": "MEMBER",
+        "CreatedAt": AT,
+        "UpdatedAt": AT,
+        **attributes,
+    }

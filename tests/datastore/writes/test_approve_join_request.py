@@ -4,12 +4,10 @@ from functools import partial
 
 import pytest
 
-from datastore.items import UserMemberItem
-from datastore.keys import group_key, member_key, participant_key
-from datastore.values import Item, Value
+from datastore.keys import group_key
 from datastore.writes import approve_join_request as act
 from datastore.writes import cancel_join_request, deny_join_request
-from domain.access import ParticipantKind, Role
+from domain.access import Role
 from domain.errors import (
     Conflict,
     ErrorCode,
@@ -20,28 +18,28 @@ from domain.errors import (
     ObjectKind,
 )
 from domain.joining import JoinRequestStatus
-from tests.datastore.expected import event_row, placed
+from tests.datastore.expected import placed
 from tests.datastore.joining import (
     SAM_HERE,
+    approval,
     approve,
     cancel,
-    change_gil,
     crowd,
     deny,
     engine_when,
     fill,
+    sam_row,
     welcome,
     without_lock,
 )
 from tests.datastore.people import head, participant
-from tests.datastore.requests import ASKED, applicants_row, ask, ended_row, request_of
+from tests.datastore.requests import ASKED, applicants_row, ended_row, request_of
 from tests.datastore.samples import (
     ANN,
     ANN_HERE,
     AT,
     BOB,
     BOB_HERE,
-    GUEST_GIL,
     NOBODY,
     STRANGER,
     TRIP,
@@ -53,50 +51,6 @@ from tests.datastore.world import World, changed, membership
 SOON = "2026-03-31T09:30:00.001Z"
 BEFORE_OR_MEANWHILE = pytest.mark.parametrize("when", ["before", "meanwhile"])
 ASKED_KEY = InTheWay(ObjectKind.JOIN_REQUEST, (TRIP, ASKED))
-
-
-@pytest.fixture
-async def claimed(trip: World) -> World:
-    """This is the trip, where Sam asks to be Gil."""
-    await welcome(trip)
-    await ask(trip, request_of())
-    return trip
-
-
-@pytest.fixture
-async def asked(trip: World) -> World:
-    """This is the trip, where Sam asks to be somebody new."""
-    await welcome(trip)
-    await ask(trip, request_of(target_id=None))
-    return trip
-
-
-def approval(participant_id: str, *, change: str) -> Item:
-    """This is the event that tells of the approval, and of whom it has let in."""
-    return event_row(
-        2,
-        f"JOIN_REQUEST_CHANGED#{TRIP}#{ASKED}#2",
-        command="approve",
-        Payload={"Change": change, "ParticipantId": participant_id, "Title": "Sam"},
-    )
-
-
-def sam_row(participant_id: str, **attributes: Value) -> Item:
-    """This is Sam's participant."""
-    return {
-        "GroupId": TRIP,
-        "SK": f"PARTICIPANT#{participant_id}",
-        "EntityType": "PARTICIPANT",
-        "ParticipantId": participant_id,
-        "Type": "USER",
-        "UserId": STRANGER,
-        "DisplayName": "Sam",
-        "NameVersion": 4,
-        "Role": "MEMBER",
-        "CreatedAt": AT,
-        "UpdatedAt": AT,
-        **attributes,
-    }
 
 
 async def test_somebody_new_is_let_in(asked: World) -> None:
@@ -118,33 +72,6 @@ async def test_somebody_new_is_let_in(asked: World) -> None:
         approval(SAM_HERE, change="CREATED"),
     )
     assert done.resource.to_item() == row
-
-
-async def test_a_guest_is_taken_over(claimed: World) -> None:
-    """The guest becomes the user, of the same id; what was over of a reservation goes."""
-    await change_gil(claimed, InvitedUserId=BOB, InviteExpiresAt=AT)
-    before = without_lock(claimed)
-
-    await act.run(claimed.store, approve())
-
-    assert claimed.rows() == without_lock(claimed)
-    assert changed(before, claimed.rows()) == placed(
-        {**before["groups", TRIP, "META"], "EventSeq": 2},
-        ended_row("APPROVED", by=ANN, later=AT, FinalRole="MEMBER", ParticipantId=GUEST_GIL),
-        applicants_row("APPROVED"),
-        sam_row(GUEST_GIL, ClaimedAt=AT),
-        membership(STRANGER, GUEST_GIL, role=Role.MEMBER).to_item(),
-        approval(GUEST_GIL, change="UPDATED"),
-    )
-
-
-async def test_an_owner_chooses_the_role(claimed: World) -> None:
-    """The role that is given outdoes the one that was asked for, in all three rows."""
-    done = await act.run(claimed.store, approve(role=Role.VIEWER))
-
-    member = UserMemberItem.from_item(claimed.row("groups", member_key(TRIP, STRANGER)))
-    assert (done.resource.proposed_role, done.resource.final_role) == (Role.MEMBER, Role.VIEWER)
-    assert (participant(claimed, GUEST_GIL).role, member.role) == (Role.VIEWER, Role.VIEWER)
 
 
 async def test_nobody_is_let_in_as_owner(claimed: World) -> None:
@@ -238,42 +165,6 @@ async def test_a_new_name_comes_in(asked: World) -> None:
 
 
 @BEFORE_OR_MEANWHILE
-@pytest.mark.parametrize(
-    "attributes",
-    [
-        {"Type": ParticipantKind.USER.value, "UserId": "u"},
-        {"TransferTarget": GUEST_GIL},
-        {"InviteExpiresAt": SOON},
-    ],
-    ids=["user", "on the way out", "reserved"],
-)
-async def test_a_guest_who_is_not_free_stays(
-    claimed: World, attributes: dict[str, Value], when: str
-) -> None:
-    """A guest who can't be claimed any more is shown, and nobody is let in."""
-    engine = await engine_when(claimed, partial(change_gil, claimed, **attributes), when=when)
-
-    with pytest.raises(Conflict, match="let the applicant ask to be somebody new") as taken:
-        await act.run(claimed.store_on(engine), approve())
-
-    assert (taken.value.code, taken.value.path) == (ErrorCode.CONFLICT, ("joinRequestId",))
-    assert taken.value.current == InTheWay(ObjectKind.PARTICIPANT, (TRIP, GUEST_GIL))
-    assert "command approve" not in claimed.log()
-
-
-@BEFORE_OR_MEANWHILE
-async def test_a_removed_guest_lets_nobody_in(claimed: World, when: str) -> None:
-    """A guest who is gone can't be taken over, and comes back by no write."""
-    removal = partial(claimed.remove, participant_key(TRIP, GUEST_GIL))
-    engine = await engine_when(claimed, removal, when=when)
-
-    with pytest.raises(Conflict, match="or gone"):
-        await act.run(claimed.store_on(engine), approve())
-
-    assert ("groups", TRIP, f"PARTICIPANT#{GUEST_GIL}") not in claimed.rows()
-
-
-@BEFORE_OR_MEANWHILE
 async def test_a_full_group_lets_nobody_new_in(asked: World, when: str) -> None:
     """A group with 100 participants tells the limit."""
     engine = await engine_when(asked, partial(fill, asked), when=when)
@@ -284,15 +175,6 @@ async def test_a_full_group_lets_nobody_new_in(asked: World, when: str) -> None:
     assert full.value.code is ErrorCode.LIMIT_EXCEEDED
     assert (full.value.expected, full.value.actual) == ("100", "101")
     assert "command approve" not in asked.log()
-
-
-async def test_a_full_group_lets_its_guest_be_claimed(claimed: World) -> None:
-    """A take-over makes no participant more."""
-    await fill(claimed)
-
-    await act.run(claimed.store, approve())
-
-    assert head(claimed).participant_count == 100
 
 
 async def test_uncounted_participants_are_counted(asked: World) -> None:
