@@ -27,7 +27,9 @@ def acts(room: str) -> Iterator[str]:
 
 def test_page_is_as_the_operations_are() -> None:
     """The page is, byte for byte, what comes of carrying out every read and write."""
-    assert PAGE.read_text() == rendered(), "docs/access-patterns.md is out of date: run make docs"
+    page = PAGE.read_text(encoding="utf-8")
+
+    assert page == rendered(), "docs/access-patterns.md is out of date: run make docs"
 
 
 def test_every_read_has_its_case() -> None:

@@ -3,4 +3,4 @@
 from tests.docs.patterns.page import PAGE, rendered
 
 if __name__ == "__main__":
-    PAGE.write_text(rendered())
+    PAGE.write_text(rendered(), encoding="utf-8")

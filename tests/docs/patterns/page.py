@@ -63,7 +63,7 @@ async def _rendered(dinner: Path, much_more: Path) -> str:
         row for name, check in CHECKS.items() for row in _lines(name, await calls_of(dinner, check))
     ]
     written = [await measured(dinner, case) for case in WRITES]
-    return Template(PROSE.read_text()).substitute(
+    return Template(PROSE.read_text(encoding="utf-8")).substitute(
         reads=table(("read", *READ_HEAD, "grows with"), read),
         checks=table(("by", *READ_HEAD), checks),
         writes=table(WRITE_HEAD, map(_in_short, written)),
