@@ -40,6 +40,15 @@ BOB_GOES = WorkItem(
     actor_user_id=ANN,
     created_at=AT,
 )
+GIL_GOES = WorkItem(
+    kind=WorkKind.MERGE_GUEST,
+    group_id=TRIP,
+    resource_id=GUEST_GIL,
+    target_id=GUEST_HAL,
+    actor_id=ANN_HERE,
+    actor_user_id=ANN,
+    created_at=AT,
+)
 
 
 def head(world: World) -> GroupItem:

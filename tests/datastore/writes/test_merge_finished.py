@@ -24,12 +24,9 @@ from datastore.writes.update_expense import UpdateExpense
 from domain.errors import Conflict, NotFound
 from tests.datastore import samples
 from tests.datastore.crashing import after_every_crash
-from tests.datastore.people import delete_trip, head, leave, merge, participant
+from tests.datastore.people import GIL_GOES, delete_trip, head, leave, merge, participant
 from tests.datastore.requests import ask, request_of
 from tests.datastore.samples import (
-    ANN,
-    ANN_HERE,
-    AT,
     BOB,
     BOB_HERE,
     DINNER,
@@ -43,15 +40,6 @@ from tests.datastore.templates import template
 from tests.datastore.world import Rows, World
 
 GILS_ROW = ("groups", TRIP, f"PARTICIPANT#{GUEST_GIL}")
-THE_MERGE = WorkItem(
-    kind=WorkKind.MERGE_GUEST,
-    group_id=TRIP,
-    resource_id=GUEST_GIL,
-    target_id=GUEST_HAL,
-    actor_id=ANN_HERE,
-    actor_user_id=ANN,
-    created_at=AT,
-)
 
 
 @pytest.fixture
@@ -116,7 +104,7 @@ async def test_finishing_goes_on_after_a_crash(busy: World, carried_out: bool) -
     await stop_behind_the_lock(busy)
 
     async def act(engine: Engine, name: str) -> None:
-        await finish(busy.store_on(engine), THE_MERGE, stamp=stamp(f"first {name}"))
+        await finish(busy.store_on(engine), GIL_GOES, stamp=stamp(f"first {name}"))
 
     async for name in after_every_crash(busy, act, carried_out=carried_out):
         await finish_all(busy, name)
@@ -139,8 +127,8 @@ async def test_outage_leaves_work(busy: World) -> None:
     """A merge that the store stops is handed on, both still locked."""
     told = await stop_behind_the_lock(busy)
 
-    assert told == [THE_MERGE]
-    assert await open_work(busy.engine) == (THE_MERGE,)
+    assert told == [GIL_GOES]
+    assert await open_work(busy.engine) == (GIL_GOES,)
     assert participant(busy, GUEST_GIL).transfer_target == GUEST_HAL
     assert participant(busy, GUEST_HAL).transfer_source == GUEST_GIL
 
@@ -162,7 +150,7 @@ async def test_lost_reply_moves_once(busy: World, at: int) -> None:
 @pytest.mark.parametrize("at", range(6))
 async def test_two_gateways_finish_one_merge(busy: World, at: int) -> None:
     """A merge that another gateway finishes in the middle is told as done, and done once."""
-    other = partial(finish, busy.store_on(busy.engine), THE_MERGE, stamp=stamp("other"))
+    other = partial(finish, busy.store_on(busy.engine), GIL_GOES, stamp=stamp("other"))
     engine = StagedEngine(busy.engine, passes, *[passes] * at, after(other))
 
     hal = await merge_guest.run(busy.store_on(engine), merge())

@@ -13,15 +13,12 @@ from datastore.items import (
 from datastore.operations import (
     Absent,
     AddTo,
-    Condition,
     Equals,
     Exists,
     In,
     Less,
-    Put,
     SetTo,
     Update,
-    Write,
 )
 from datastore.reads.window import Slice
 from datastore.writes import (
@@ -40,7 +37,6 @@ from datastore.writes.claim import claimed
 from datastore.writes.comment_counters import Counters
 from datastore.writes.nets import Balances
 from datastore.writes.opening import Opening
-from datastore.writes.planned import Planned
 from datastore.writes.transaction import transaction
 from domain.access import ParticipantKind, Role
 from domain.expense import Payment
@@ -62,6 +58,7 @@ from tests.datastore.samples import (
 )
 from tests.datastore.templates import RENT, create_recurring
 from tests.datastore.world import membership
+from tests.datastore.writes.outlines import outline
 
 LATER = "2026-03-31T09:30:01.000Z"
 HEAD = GroupItem(
@@ -84,22 +81,6 @@ NEW = Absent("SK")
 STAYS = Exists("SK") & Absent("TransferTarget")
 OWN_ROW = f"Check USERMEMBER#{ANN}"
 IS_OWNER_OR_MEMBER = Equals("ParticipantId", ANN_HERE) & In("Role", ("OWNER", "MEMBER"))
-
-Outline = list[tuple[str, Condition | None]]
-
-
-def outline(rows: tuple[Planned, ...]) -> Outline:
-    """This tells of each row what is done to which sort key, and on which condition."""
-    return [
-        (f"{type(row.write).__name__} {sort_key(row.write)}", row.write.condition) for row in rows
-    ]
-
-
-def sort_key(write: Write) -> str:
-    """This is the last part of the key that a write is of."""
-    if isinstance(write, Put):
-        return str(write.item[write.table.key_attributes[-1]])
-    return str(write.key.sort)
 
 
 def test_create_group_makes_every_row() -> None:
