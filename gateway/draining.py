@@ -11,6 +11,8 @@ from collections.abc import Awaitable, Callable
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LAST_BODY: Message = {"type": "http.response.body", "body": b"", "more_body": False}
+# As a range may name them too.
+STREAMS = (b"text/event-stream", b"text/*", b"multipart/")
 
 
 class Draining:
@@ -69,5 +71,6 @@ class _Answer:
 
 def _may_stream(scope: Scope) -> bool:
     return any(
-        name == b"accept" and b"text/event-stream" in value for name, value in scope["headers"]
+        name == b"accept" and any(stream in value.lower() for stream in STREAMS)
+        for name, value in scope["headers"]
     )

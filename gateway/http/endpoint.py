@@ -1,39 +1,30 @@
 """This module takes an HTTP request through the stages to its response."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import AsyncGenerator, Callable
 from functools import partial
-from typing import Final
 
 from graphql import OperationType
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from gateway.auth.port import Authenticator, Unauthenticated
+from gateway.auth.port import Authenticator
 from gateway.auth.signed_in import SignIn, while_signed_in
-from gateway.errors import Code, or_fault
+from gateway.errors import or_fault
+from gateway.http.carrier import carrier, check_may_write, refusal_carrier, servable
 from gateway.http.content_type import check_content_type
-from gateway.http.media_types import EVENT_STREAM, GRAPHQL_JSON, HTML, JSON, accepted
+from gateway.http.limits import HttpLimits
+from gateway.http.media_types import HTML, accepted
 from gateway.http.refusal import ClientGone, HttpRefusal, HttpRefused, refuse
 from gateway.http.request import requested
 from gateway.http.responses import outcome_response, refusal_response
-from gateway.outcome import Unanswered
+from gateway.http.sign_in import signed_in
+from gateway.http.streams import is_stream, single, stream_response
+from gateway.outcome import Outcome, Unanswered
 from gateway.service import GraphQLService, Prepared
-from gateway.sse import EventStream, SseLimits, single
 from resolvers.context import Viewer
 
 Page = Callable[[], Response]
-_ANSWERS: Final = (GRAPHQL_JSON, JSON, EVENT_STREAM)
-
-
-@dataclass(frozen=True, slots=True)
-class HttpLimits:
-    """This bounds a request's body, and the time it may take; the rest is for event streams."""
-
-    body_bytes: int = 1_048_576
-    body_s: float = 10.0
-    sse: SseLimits = field(default_factory=SseLimits)
 
 
 def graphql_http(
@@ -81,20 +72,21 @@ class _GraphQLHttp:
         _check_method(request)
         if self._page and _is_for_browser(request, wanted):
             return self._page()
-        media_types = _servable(wanted)
+        media_types = servable(wanted)
         if request.method == "POST":
             check_content_type(request.headers)
         sign_in = self._sign_in(request)
-        viewer = await _signed_in(sign_in)
+        viewer = await signed_in(sign_in)
         limits = self._limits
         asked = await requested(request, body_bytes=limits.body_bytes, body_s=limits.body_s)
         prepared = self._service.prepare(asked)
         if isinstance(prepared, Unanswered):
-            return self._refused(prepared, media_types[0])
-        media_type = _carrier(prepared, request.method, media_types)
-        if media_type == EVENT_STREAM:
-            last_id = request.headers.get("last-event-id")
-            return self._streamed(prepared, viewer, sign_in, after=last_id)
+            return self._refused(prepared, refusal_carrier(media_types))
+        check_may_write(prepared, request.method)
+        media_type = carrier(prepared, media_types)
+        if is_stream(media_type):
+            outcomes = self._outcomes(prepared, viewer, sign_in, after=_last_id(request))
+            return stream_response(outcomes, media_type, limits.streams)
         outcome = await self._service.execute(prepared, viewer=viewer)
         return outcome_response(outcome, media_type)
 
@@ -102,26 +94,21 @@ class _GraphQLHttp:
         return partial(self._authenticator, request.headers.get("authorization"))
 
     def _refused(self, refused: Unanswered, media_type: str) -> ASGIApp:
-        if media_type == EVENT_STREAM:
-            return EventStream(single(refused), self._limits.sse)
+        if is_stream(media_type):
+            return stream_response(single(refused), media_type, self._limits.streams)
         return outcome_response(refused, media_type)
 
-    def _streamed(
+    def _outcomes(
         self, prepared: Prepared, viewer: Viewer | None, sign_in: SignIn, *, after: str | None
-    ) -> ASGIApp:
-        # A browser that has had no id yet may send an empty one.
-        outcomes = self._service.stream(prepared, viewer=viewer, after=after or None)
-        if prepared.kind is OperationType.SUBSCRIPTION:
-            outcomes = while_signed_in(outcomes, sign_in)
-        return EventStream(outcomes, self._limits.sse)
+    ) -> AsyncGenerator[Outcome, None]:
+        outcomes = self._service.stream(prepared, viewer=viewer, after=after)
+        is_subscription = prepared.kind is OperationType.SUBSCRIPTION
+        return while_signed_in(outcomes, sign_in) if is_subscription else outcomes
 
 
-async def _signed_in(sign_in: SignIn) -> Viewer | None:
-    try:
-        return await sign_in()
-    except Unauthenticated as error:
-        challenge = {"www-authenticate": 'Bearer realm="tailspend", error="invalid_token"'}
-        raise refuse(401, error.message, code=Code.UNAUTHENTICATED, headers=challenge) from error
+def _last_id(request: Request) -> str | None:
+    # A browser that has had no id yet may send an empty one.
+    return request.headers.get("last-event-id") or None
 
 
 def _check_method(request: Request) -> None:
@@ -133,21 +120,3 @@ def _check_method(request: Request) -> None:
 def _is_for_browser(request: Request, wanted: tuple[str, ...]) -> bool:
     is_plain = request.method != "POST" and "query" not in request.query_params
     return is_plain and wanted[:1] == (HTML,)
-
-
-def _servable(wanted: tuple[str, ...]) -> tuple[str, ...]:
-    servable = tuple(media_type for media_type in wanted if media_type != HTML)
-    if not servable:
-        raise refuse(406, f"None of the accepted media types is served: {', '.join(_ANSWERS)} are.")
-    return servable
-
-
-def _carrier(prepared: Prepared, method: str, media_types: tuple[str, ...]) -> str:
-    if prepared.kind is OperationType.MUTATION and method != "POST":
-        raise refuse(405, "A mutation needs POST.", headers={"allow": "POST"})
-    if prepared.kind is not OperationType.SUBSCRIPTION:
-        return media_types[0]
-    if EVENT_STREAM not in media_types:
-        message = f"A subscription needs a stream: accept {EVENT_STREAM}, or use a WebSocket."
-        raise refuse(406, message)
-    return EVENT_STREAM

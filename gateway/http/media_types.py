@@ -3,7 +3,7 @@
 Source: https://httpwg.org/specs/rfc9110.html#field.accept
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -11,11 +11,12 @@ from typing import Final
 JSON: Final = "application/json"
 GRAPHQL_JSON: Final = "application/graphql-response+json"
 EVENT_STREAM: Final = "text/event-stream"
+MULTIPART: Final = "multipart/mixed"
 HTML: Final = "text/html"
 # In the order in which a client that does not care gets them: `*/*` has always meant JSON.
-OFFERED: Final = (JSON, GRAPHQL_JSON, EVENT_STREAM, HTML)
+OFFERED: Final = (JSON, GRAPHQL_JSON, EVENT_STREAM, MULTIPART, HTML)
 # Nobody means an endless stream, or a page, by `*/*`.
-_ON_REQUEST: Final = {EVENT_STREAM, HTML}
+_ON_REQUEST: Final = {EVENT_STREAM, MULTIPART, HTML}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,18 @@ def _ranges(header: str) -> Iterator[MediaRange]:
         name, *parameters = (part.strip().lower() for part in element.split(";"))
         type_, _, subtype = name.partition("/")
         values = dict(_parameter(each) for each in parameters)
-        if values.get("charset", "utf-8") in {"utf-8", "utf8"}:
+        if _is_ours(name, values):
             yield MediaRange(type_, subtype, _quality(values.get("q", "1")), place)
+
+
+def _is_ours(name: str, values: Mapping[str, str]) -> bool:
+    if values.get("charset", "utf-8") not in {"utf-8", "utf8"}:
+        return False
+    if name != MULTIPART:
+        return True
+    # What the parts mean is told by a parameter: those of incremental delivery aren't ours.
+    is_subscribing = values.get("subscriptionspec", "1.0") == "1.0"
+    return is_subscribing and values.keys() <= {"subscriptionspec", "boundary", "charset", "q"}
 
 
 def _parameter(text: str) -> tuple[str, str]:

@@ -36,10 +36,13 @@ async def answer(_: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.body", "body": b"{}"})
 
 
-async def test_a_stop_ends_a_stream_in_order() -> None:
-    """A stream that would never end gets its last body at a stop."""
+@pytest.mark.parametrize(
+    "accept", [b"text/event-stream", b"Text/*", b"multipart/mixed;subscriptionSpec=1.0"]
+)
+async def test_a_stop_ends_a_stream_in_order(accept: bytes) -> None:
+    """A stream that would never end gets its last body at a stop, whatever it is written in."""
     app, peer = Draining(stream), Peer()
-    async with peer.serving(app, STREAM):
+    async with peer.serving(app, http(accept)):
         peer.say({"type": "http.request", "body": b"{}"})
         begun = [await peer.hear(), await peer.hear()]
 

@@ -9,8 +9,8 @@ import pytest
 import uvloop
 
 from gateway.http import HttpLimits
-from gateway.sse import SseLimits
 from gateway.stalled_connections import Patience
+from gateway.streamed import StreamLimits
 from gateway.websocket import WebSocketLimits
 from tests.gateway.served import Served, serving
 
@@ -87,7 +87,7 @@ def test_unread_connections_are_cut(stall_s: float) -> None:
     """Connections that nobody reads from are gone for good, streams and sockets alike."""
 
     async def case() -> None:
-        http_limits = HttpLimits(sse=SseLimits(stall_s=stall_s))
+        http_limits = HttpLimits(streams=StreamLimits(stall_s=stall_s))
         limits = WebSocketLimits(stall_s=stall_s)
         async with serving(limits, http_limits=http_limits, patience=QUICK) as served:
             clients = [

@@ -95,6 +95,8 @@ async def test_subscription_needs_a_stream() -> None:
     response = await post("subscription { count(to: 1) { number } }")
 
     assert response.status_code == 406
-    assert messages(response) == [
-        "A subscription needs a stream: accept text/event-stream, or use a WebSocket."
-    ]
+    (message,) = messages(response)
+    assert message == (
+        "A subscription needs a stream: accept text/event-stream or multipart/mixed, or use a"
+        " WebSocket."
+    )

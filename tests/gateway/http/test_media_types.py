@@ -2,13 +2,17 @@
 
 import pytest
 
-from gateway.http.media_types import EVENT_STREAM, GRAPHQL_JSON, HTML, JSON, accepted
+from gateway.http.media_types import EVENT_STREAM, GRAPHQL_JSON, HTML, JSON, MULTIPART, accepted
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"
 URQL = (
     "application/graphql-response+json, application/graphql+json, application/json,"
     " text/event-stream, multipart/mixed"
 )
+URQL_LIVE = "text/event-stream, multipart/mixed"
+PLAIN = "application/graphql-response+json,application/json;q=0.9"
+APOLLO_LIVE = f"multipart/mixed;boundary=graphql;subscriptionSpec=1.0,{PLAIN}"
+APOLLO_DEFER = f"multipart/mixed;deferSpec=20220824,{PLAIN}"
 
 
 @pytest.mark.parametrize(
@@ -34,7 +38,15 @@ URQL = (
         ("text/*", (EVENT_STREAM, HTML)),
         ("text/event-stream, application/json", (EVENT_STREAM, JSON)),
         (BROWSER, (HTML, JSON, GRAPHQL_JSON)),
-        (URQL, (GRAPHQL_JSON, JSON, EVENT_STREAM)),
+        (URQL, (GRAPHQL_JSON, JSON, EVENT_STREAM, MULTIPART)),
+        (URQL_LIVE, (EVENT_STREAM, MULTIPART)),
+        (APOLLO_LIVE, (MULTIPART, GRAPHQL_JSON, JSON)),
+        (APOLLO_DEFER, (GRAPHQL_JSON, JSON)),
+        ("multipart/*", (MULTIPART,)),
+        ('multipart/mixed;subscriptionSpec="1.0"', (MULTIPART,)),
+        ("multipart/mixed;subscriptionSpec=2.0", ()),
+        ("multipart/mixed;q=0.5, text/event-stream;q=0.6", (EVENT_STREAM, MULTIPART)),
+        ("multipart/mixed;q=0, text/event-stream", (EVENT_STREAM,)),
         ("image/png", ()),
         (",,;;", ()),
     ],

@@ -235,6 +235,6 @@ async def test_unserved_accept_is_refused() -> None:
     assert response.headers["content-type"] == f"{JSON}; charset=utf-8"
     [message] = messages(response)
     assert message == (
-        "None of the accepted media types is served:"
-        " application/graphql-response+json, application/json, text/event-stream are."
+        "None of the accepted media types is served: application/graphql-response+json,"
+        " application/json, text/event-stream, multipart/mixed are."
     )

@@ -8,7 +8,7 @@ import orjson
 
 from gateway.auth.port import Authenticator
 from gateway.http import HttpLimits, graphql_http
-from gateway.sse import SseLimits
+from gateway.streamed import StreamLimits
 from tests.gateway.asgi import Message, Peer
 from tests.gateway.graph import Journal, authenticate, graph_service
 
@@ -56,13 +56,13 @@ async def streaming(
     *,
     method: str = "POST",
     journal: Journal | None = None,
-    limits: SseLimits | None = None,
+    limits: StreamLimits | None = None,
     headers: Mapping[str, str] | None = None,
     authenticator: Authenticator = authenticate,
 ) -> AsyncIterator[Stream]:
     """This opens a stream of one operation."""
     app = graphql_http(
-        graph_service(journal), authenticator, limits=HttpLimits(sse=limits or SseLimits())
+        graph_service(journal), authenticator, limits=HttpLimits(streams=limits or StreamLimits())
     )
     given = {"accept": "text/event-stream", "content-type": "application/json", **(headers or {})}
     scope: Message = {

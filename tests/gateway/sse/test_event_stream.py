@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from gateway.errors import MASK
-from gateway.sse import SseLimits
+from gateway.streamed import StreamLimits
 from tests.gateway.asgi import others
 from tests.gateway.graph import EndingToken, Journal
 from tests.gateway.sse.stream import streaming
@@ -98,7 +98,7 @@ async def test_broken_source_is_masked() -> None:
 
 async def test_quiet_stream_gives_signs() -> None:
     """A stream without events sends a comment at the given interval, and the first one at once."""
-    async with streaming(SILENT, limits=SseLimits(keep_alive_s=0.01)) as stream:
+    async with streaming(SILENT, limits=StreamLimits(keep_alive_s=0.01)) as stream:
         await stream.head()
 
         assert [await stream.chunk() for _ in range(3)] == [":\n\n"] * 3
@@ -145,7 +145,7 @@ async def test_slow_reader_holds_the_source() -> None:
 async def test_stalled_reader_is_cut_off() -> None:
     """A client that reads nothing for the given time loses its stream, and its source ends."""
     journal = Journal()
-    limits = SseLimits(stall_s=0.05)
+    limits = StreamLimits(stall_s=0.05)
     async with streaming("subscription { flood }", journal=journal, limits=limits) as stream:
         await stream.head()
         await stream.event()
