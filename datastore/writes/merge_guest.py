@@ -1,6 +1,6 @@
 """This module merges a guest into another participant, who gets all that names the guest."""
 
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
 
@@ -117,10 +117,15 @@ async def finish(store: Store, work: WorkItem, stamp: Stamp) -> None:
     """This goes on with a merge, or unlocks both where it can't be.
 
     Raises:
-        EngineError: the store could not do it; finish it again.
+        Overtaken, EngineError: the store could not do it; finish it again.
     """
-    with suppress(DomainError):
+    try:
         await _merge(store, Continuation(work, stamp))
+    except Overtaken:
+        raise
+    except DomainError:
+        # It was refused, and both were let go: then this work is at its end.
+        return
 
 
 def plan_lock(snapshot: Before, work: WorkItem) -> tuple[Planned, ...]:

@@ -1,6 +1,5 @@
 """This module removes a participant whom nothing names, and keeps everybody else."""
 
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -91,10 +90,15 @@ async def finish(store: Store, work: WorkItem, stamp: Stamp) -> None:
     """This removes a participant who is locked, or unlocks who can't be removed.
 
     Raises:
-        EngineError: the store could not do it; finish it again.
+        Overtaken, EngineError: the store could not do it; finish it again.
     """
-    with suppress(DomainError):
+    try:
         await _remove(store, Continuation(work, stamp))
+    except Overtaken:
+        raise
+    except DomainError:
+        # It was refused, and they were let go: then this work is at its end.
+        return
 
 
 def plan_lock(

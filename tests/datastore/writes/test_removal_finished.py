@@ -13,6 +13,7 @@ from datastore.reads.work import open_work
 from datastore.tables import GROUPS
 from datastore.verification.verify import verify_group
 from datastore.writes import create_expense, remove_participant
+from datastore.writes.commit import Overtaken
 from datastore.writes.finish_work import finish
 from domain.errors import Conflict, ErrorCode
 from tests.datastore.crashing import after_every_crash
@@ -23,7 +24,15 @@ from tests.datastore.samples import (
     TRIP,
     stamp,
 )
-from tests.datastore.staged import Stage, StagedEngine, after, failing, passes, reply_lost
+from tests.datastore.staged import (
+    Stage,
+    StagedEngine,
+    after,
+    failing,
+    in_conflict,
+    passes,
+    reply_lost,
+)
 from tests.datastore.world import World
 
 BOBS_ROW = ("groups", TRIP, f"PARTICIPANT#{BOB_HERE}")
@@ -122,3 +131,14 @@ async def test_role_changed_under_the_lock_is_seen(bobs: World) -> None:
         await remove_participant.run(bobs.store_on(engine), remove())
 
     assert last.value.code is ErrorCode.LAST_OWNER
+
+
+async def test_finisher_that_is_overtaken_says_so(bobs: World) -> None:
+    """A finisher that others keep out until its deadline leaves the work open, and says so."""
+    work = await lock(bobs)
+    engine = StagedEngine(bobs.engine, *[in_conflict] * 50)
+
+    with pytest.raises(Overtaken):
+        await finish(bobs.store_on(engine, deadline_s=0.05), work, stamp=stamp("finish"))
+
+    assert await open_work(bobs.engine) == (work,)
