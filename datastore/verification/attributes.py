@@ -7,6 +7,7 @@ wrong too.
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
+from datastore.operations import Absent, Condition, Equals
 from datastore.values import Item, Value
 
 
@@ -22,6 +23,11 @@ def whole(item: Item, name: str) -> int:
     if isinstance(value, int):
         return int(value)
     return int(value) if isinstance(value, Decimal) and value == value.to_integral_value() else 0
+
+
+def is_as_read(item: Item, name: str) -> Condition:
+    """This holds while an attribute is as it was read, whatever that was."""
+    return Equals(name, item[name]) if name in item else Absent(name)
 
 
 def maps(item: Item, name: str) -> Iterator[Item]:

@@ -9,6 +9,7 @@ from datastore.operations import Key
 from datastore.values import Item
 from datastore.verification.attributes import text
 from datastore.verification.finding import Finding
+from datastore.verification.log import lost
 from domain.ids import GroupId
 
 
@@ -38,6 +39,11 @@ class GroupRows:
     def balances(self) -> Item | None:
         """This is the row of the balances, None where they were never kept."""
         return self.by_sort_key.get(BALANCE)
+
+    @cached_property
+    def lost(self) -> Sequence[Item]:
+        """This is the events of what was made, isn't there, and was never deleted."""
+        return tuple(lost(self.events, self.rows))
 
     @property
     def is_live(self) -> bool:

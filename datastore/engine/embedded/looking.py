@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from datastore.engine.embedded.checking import refuse_foreign
 from datastore.engine.embedded.opening import FILE_NAME
 from datastore.engine.embedded.readers import Readers
 from datastore.engine.embedded.reading import read_item, read_page, read_scan
@@ -47,10 +48,14 @@ def open_reader(folder: Path) -> StoreReader:
     """This opens the store in a folder for reading alone.
 
     Raises:
-        StoreUnusable: there is none, or a restore was cut off.
+        StoreTooNew: a newer version wrote it.
+        StoreUnusable: there is none, or a restore was cut off, or the file is no store.
     """
     path = folder / FILE_NAME
     refuse_half_replaced(path)
     if not path.is_file():
         raise StoreUnusable(folder, f"there is no {FILE_NAME} in it")
-    return StoreReader(Readers(path))
+    readers = Readers(path)
+    with readers.lend() as connection:
+        refuse_foreign(connection, path)
+    return StoreReader(readers)

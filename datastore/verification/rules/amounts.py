@@ -21,8 +21,12 @@ def check_amounts(group: GroupRows) -> Iterator[Finding]:
                 message = f"the splits of item {number} sum to {total}, and it is {of_item}"
                 yield group.found(5, expense, message)
     for settlement in group.of_type("SETTLEMENT"):
-        if whole(settlement, "Amount") <= 0 or settlement.get("PayerId") == settlement["PayeeId"]:
+        if whole(settlement, "Amount") <= 0 or _is_with_oneself(settlement):
             yield group.found(5, settlement, "a settlement takes two people and more than 0")
+
+
+def _is_with_oneself(settlement: Item) -> bool:
+    return settlement.get("PayerId") == settlement.get("PayeeId")
 
 
 def _total(row: Item, parts: str) -> int:

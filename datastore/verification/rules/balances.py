@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from datastore.keys import NET_PREFIX, balance_key
-from datastore.operations import Action, Equals, Remove, SetTo, Update
+from datastore.operations import Action, Remove, SetTo, Update
 from datastore.tables import GROUPS
 from datastore.values import Item
-from datastore.verification.attributes import maps, text, whole
+from datastore.verification.attributes import is_as_read, maps, text, whole
 from datastore.verification.finding import Finding
 from datastore.verification.group_rows import GroupRows
 
@@ -17,7 +17,8 @@ Facts = Mapping[str, int]
 def check_balances(group: GroupRows) -> Iterator[Finding]:
     """This compares the stored balances with those recomputed from expenses and settlements.
 
-    Balances that were never initialized are always worked out, so that they can't be wrong.
+    Balances that were never initialized are always worked out, so that they can't be wrong. While
+    something is lost that counted they aren't repaired: they may be what is right.
     """
     stored = group.balances
     if stored is None or stored.get("Initialized") is not True:
@@ -62,8 +63,10 @@ def _net(row: Item, name: str) -> str:
     return f"{NET_PREFIX}{text(row, name)}"
 
 
-def _repair(group: GroupRows, stored: Item) -> Update:
+def _repair(group: GroupRows, stored: Item) -> Update | None:
     """This is one write of everything that is wrong, on the revision that was read."""
+    if group.lost:
+        return None
     kept, right = _kept(stored, _nets(stored)), _recomputed(group)
     revision = whole(stored, "BalanceRevision")
     actions: list[Action] = [SetTo("BalanceRevision", revision + 1)]
@@ -72,5 +75,5 @@ def _repair(group: GroupRows, stored: Item) -> Update:
             actions.append(Remove(name))
         elif kept.get(name, 0) != right.get(name, 0):
             actions.append(SetTo(name, right.get(name, 0)))
-    condition = Equals("BalanceRevision", revision)
+    condition = is_as_read(stored, "BalanceRevision")
     return Update(GROUPS, balance_key(group.group_id), tuple(actions), condition)

@@ -3,19 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from datastore.keys import event_seq_in, event_sort_key, log_partition
+from datastore.keys import event_sort_key, log_partition
 from datastore.operations import Key
 from datastore.values import Item
 from datastore.verification.attributes import text, whole
 from datastore.verification.finding import Finding
 from datastore.verification.group_rows import GroupRows
-
-MAKINGS = (
-    ("EXPENSE", "ExpenseId", "EXPENSE_CREATED"),
-    ("COMMENT", "CommentId", "COMMENT_ADDED"),
-    ("SETTLEMENT", "SettlementId", "SETTLEMENT_CHANGED"),
-)
-"""What is made by one event each: its entity type, the attribute of its id, the event's type."""
+from datastore.verification.log import MAKINGS, number_of
 
 
 def check_log(group: GroupRows) -> Iterator[Finding]:
@@ -25,13 +19,19 @@ def check_log(group: GroupRows) -> Iterator[Finding]:
     """
     head = group.head
     last = 0 if head is None else whole(head, "EventSeq")
-    numbers = [event_seq_in(text(event, "SK")) for event in group.events]
+    numbers = [number for event in group.events if (number := number_of(event)) is not None]
     expected = range(numbers[0] if numbers else last + 1, last + 1)
     for missing in sorted(set(expected) - set(numbers)):
         yield _found(group, 7, event_sort_key(missing), "the log has a gap here")
     for surplus in sorted(set(numbers) - set(expected)):
         yield _found(group, 7, event_sort_key(surplus), f"the group's last number is {last}")
+    for event in group.events:
+        if number_of(event) is None:
+            yield _found(group, 7, text(event, "SK"), "this is no number")
     yield from _twice(group)
+    for event in group.lost:
+        message = f"{text(event, 'ResourceId')} was made, is gone, and no event tells of that"
+        yield _found(group, 7, text(event, "SK"), message)
     if numbers[:1] == [1]:
         yield from _untold(group)
 

@@ -2,13 +2,14 @@
 
 import pytest
 
-from datastore.keys import expense_key
 from datastore.operations import Put
 from datastore.tables import GROUPS
 from datastore.values import Value
 from datastore.verification.finding import Finding
 from datastore.verification.repair import Repaired, repair
 from datastore.verification.verify import verify_group
+from datastore.writes import delete_expense
+from tests.datastore import samples
 from tests.datastore.samples import ANN_HERE, DINNER, NOBODY, TRIP
 from tests.datastore.world import World
 
@@ -52,15 +53,33 @@ def without_revision(world: World) -> object:
 
 
 async def test_orphans_are_deleted(whole: World) -> None:
-    """Comments and counters whose expense is gone are deleted."""
-    await whole.remove(expense_key(TRIP, DINNER))
+    """Comments and counters whose expense was deleted are deleted too."""
+    orphans = [whole.rows()[place] for place in whole.rows() if is_of_expense(place[2])]
+    await delete_expense.run(whole.store, samples.delete_expense())
+    for row in orphans:
+        await whole.engine.write(Put(GROUPS, row))
 
-    found = await verify_group(whole.engine, TRIP)
-    repaired = await repair(whole.engine, found)
+    repaired = await repair(whole.engine, await verify_group(whole.engine, TRIP))
 
-    assert repaired == Repaired(mended=3, outdated=0)
+    assert repaired == Repaired(mended=2, outdated=0)
     assert await verify_group(whole.engine, TRIP) == ()
-    assert not [place for place in whole.rows() if place[2].startswith("EXPENSE#")]
+    assert not [place for place in whole.rows() if is_of_expense(place[2])]
+
+
+def is_of_expense(sort_key: str) -> bool:
+    """This tells a comment's row, or the counters'."""
+    return sort_key.startswith("EXPENSE#") and not sort_key.endswith("META")
+
+
+async def test_unreadable_counts_are_mended(whole: World) -> None:
+    """A count or revision that is no number is mended as a wrong one is."""
+    await spoil(whole, STATS, CommentCount="two")
+    await spoil(whole, "BALANCE#v1", BalanceRevision="x", ExpenseCount=7)
+
+    repaired = await repair(whole.engine, await verify_group(whole.engine, TRIP))
+
+    assert repaired == Repaired(mended=2, outdated=0)
+    assert await verify_group(whole.engine, TRIP) == ()
 
 
 async def test_changed_row_is_left_alone(whole: World) -> None:

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 
+from datastore.values import Value
 from datastore.verification.group_rows import GroupRows
 from datastore.verification.verify import findings
 from tests.datastore.samples import (
@@ -219,6 +221,31 @@ def test_effect_that_came_twice_is_found(group: GroupRows) -> None:
     ]
 
 
+def test_lost_expense_is_not_hidden(group: GroupRows) -> None:
+    """An expense that the log tells of and that isn't there is found, and nothing is mended."""
+    found = findings(without_row(group, HEAD))
+
+    assert (7, "EVENT#000000000002") in [(each.invariant, each.key.sort) for each in found]
+    assert [each.repair for each in found] == [None] * len(found)
+    assert {each.invariant for each in found} == {1, 6, 7}
+
+
+ODD: list[Value] = ["zzz", 7, -1, True, None, [1], {"a": 1}, [{"a": None}], Decimal("0.5"), ""]
+
+
+def test_odd_attributes_are_survived(group: GroupRows) -> None:
+    """Whatever stands in an attribute, or whatever is missing, the group is judged to the end."""
+    for row in group.rows:
+        for name in set(row) - {"GroupId", "SK"}:
+            for value in ODD:
+                findings(with_row(group, str(row["SK"]), **{name: value}))
+    for at, event in enumerate(group.events):
+        for name in set(event) - {"PK"}:
+            for value in ODD:
+                odd = {**event, name: value}
+                findings(with_events(group, *group.events[:at], odd, *group.events[at + 1 :]))
+
+
 def test_oldest_events_may_be_gone(group: GroupRows) -> None:
     """A log whose oldest events are past their time is whole, and so is one that is empty."""
     assert findings(with_events(group, *group.events[2:])) == ()
@@ -250,9 +277,10 @@ def test_uninitialized_balances_are_right(group: GroupRows) -> None:
 
 def test_work_explains_what_is_half_done(group: GroupRows) -> None:
     """While a deletion goes on, what is left of it is no finding; without its work it is."""
+    told = {**group.events[1], "Type": "EXPENSE_DELETED", "SK": "EVENT#000000000005"}
     half_done = without_row(
         with_row(
-            group,
+            with_events(with_row(group, "META", EventSeq=5), *group.events, told),
             "BALANCE#v1",
             ExpenseCount=0,
             **{f"Net_{ANN_HERE}": -1200, f"Net_{GUEST_GIL}": 1200, f"Net_{GUEST_HAL}": None},
