@@ -1,201 +1,42 @@
-"""This module knows every setting, and is the only one that reads the environment.
+"""This module reads the settings, and is the only one that reads the environment.
 
 A value comes from the command line, else from the `TAILSPEND_…` variable, else it is the default.
 """
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from datastore.engine.masking import masked
 from domain.errors import quoted
 from gateway.loopback import is_loopback
-from gateway.setting_values import (
-    endpoint_value,
-    flag_value,
-    folder_value,
-    one_of,
-    origins_value,
-    stage_value,
-    text_value,
-    whole_number,
+from gateway.setting_table import (
+    ALLOWED_ORIGINS,
+    BODY_BYTES,
+    DATA,
+    DEMO,
+    DEVELOPMENT_SIGN_IN,
+    DURABLE,
+    DYNAMODB_ENDPOINT,
+    HOST,
+    LOG_FORMAT,
+    LOG_LEVEL,
+    PORT,
+    RECURRING_INTERVAL_S,
+    SETTINGS,
+    SHUTDOWN_GRACE_S,
+    STAGE,
+    STORE,
+    SWEEP_INTERVAL_S,
+    WORK_INTERVAL_S,
+    Setting,
 )
 
 T = TypeVar("T")
 PREFIX = "TAILSPEND_"
-
-
-@dataclass(frozen=True, slots=True)
-class Setting(Generic[T]):
-    """This is one setting: its variable, how its text is read, its default, unit and help.
-
-    `option` is what the command line calls it, where it can be given there.
-    """
-
-    variable: str
-    read: Callable[[str], T]
-    default: T
-    unit: str
-    help: str
-    option: str | None = None
-
-
-HOST = Setting(
-    "TAILSPEND_HOST",
-    text_value,
-    "127.0.0.1",
-    "address",
-    "The address that is listened on.",
-    option="--host",
-)
-PORT = Setting(
-    "TAILSPEND_PORT",
-    whole_number(0, 65535),
-    8000,
-    "port",
-    "The port that is listened on; 0 takes a free one.",
-    option="--port",
-)
-DATA = Setting(
-    "TAILSPEND_DATA",
-    folder_value,
-    Path("data"),
-    "folder",
-    "The folder of the embedded engine; it is made when missing.",
-    option="--data",
-)
-STORE = Setting(
-    "TAILSPEND_STORE",
-    one_of("embedded", "dynamodb"),
-    "embedded",
-    "embedded or dynamodb",
-    "Where the data is kept: in a file of the data folder, or in DynamoDB.",
-)
-STAGE = Setting(
-    "TAILSPEND_STAGE",
-    stage_value,
-    "local",
-    "name",
-    "The stage in the names of the DynamoDB tables, as in tailspend-local-groups.",
-    option="--stage",
-)
-DYNAMODB_ENDPOINT: Setting[str | None] = Setting(
-    "TAILSPEND_DYNAMODB_ENDPOINT",
-    endpoint_value,
-    None,
-    "address",
-    "Where DynamoDB is, such as an emulator's address; without it AWS's own settings decide.",
-    option="--endpoint",
-)
-DURABLE = Setting(
-    "TAILSPEND_DURABLE",
-    flag_value,
-    default=True,
-    unit="true or false",
-    help="Whether each write of the embedded engine is on disk, safe from a power cut, when it is"
-    " acknowledged.",
-)
-SWEEP_INTERVAL_S = Setting(
-    "TAILSPEND_SWEEP_INTERVAL_S",
-    whole_number(1, 86_400),
-    60,
-    "seconds",
-    "How often expired items and changes over a day old are swept from the embedded engine.",
-)
-WORK_INTERVAL_S = Setting(
-    "TAILSPEND_WORK_INTERVAL_S",
-    whole_number(1, 86_400),
-    60,
-    "seconds",
-    "How often work that a crash has left half done, here or elsewhere, is looked for.",
-)
-RECURRING_INTERVAL_S = Setting(
-    "TAILSPEND_RECURRING_INTERVAL_S",
-    whole_number(1, 86_400),
-    60,
-    "seconds",
-    "How often recurring expenses are looked for whose day has come.",
-)
-DEMO = Setting(
-    "TAILSPEND_DEMO",
-    flag_value,
-    default=True,
-    unit="true or false",
-    help="Whether demo data is loaded into an empty store.",
-    option="--demo",
-)
-DEVELOPMENT_SIGN_IN = Setting(
-    "TAILSPEND_DEVELOPMENT_SIGN_IN",
-    one_of("auto", "on", "off"),
-    "auto",
-    "auto, on or off",
-    "Sign-in by name alone; auto is on where only this machine can reach the gateway.",
-)
-ALLOWED_ORIGINS: Setting[tuple[str, ...]] = Setting(
-    "TAILSPEND_ALLOWED_ORIGINS",
-    origins_value,
-    (),
-    "origins, with commas",
-    "Origins besides the gateway's own whose pages may open a WebSocket.",
-)
-BODY_BYTES = Setting(
-    "TAILSPEND_BODY_BYTES",
-    whole_number(1_000, 100_000_000),
-    1_048_576,
-    "bytes",
-    "The largest request body and the largest WebSocket message.",
-)
-SHUTDOWN_GRACE_S = Setting(
-    "TAILSPEND_SHUTDOWN_GRACE_S",
-    whole_number(0, 600),
-    8,
-    "seconds",
-    "How long running operations may go on after SIGTERM.",
-)
-LOG_LEVEL = Setting(
-    "TAILSPEND_LOG_LEVEL",
-    one_of("debug", "info", "warning", "error"),
-    "info",
-    "debug, info, warning or error",
-    "The least level that is logged.",
-)
-LOG_FORMAT = Setting(
-    "TAILSPEND_LOG_FORMAT",
-    one_of("text", "json"),
-    "text",
-    "text or json",
-    "The form of a log line.",
-)
-SETTINGS: tuple[
-    Setting[str]
-    | Setting[str | None]
-    | Setting[int]
-    | Setting[bool]
-    | Setting[Path]
-    | Setting[tuple[str, ...]],
-    ...,
-] = (
-    HOST,
-    PORT,
-    DATA,
-    STORE,
-    STAGE,
-    DYNAMODB_ENDPOINT,
-    DURABLE,
-    SWEEP_INTERVAL_S,
-    WORK_INTERVAL_S,
-    RECURRING_INTERVAL_S,
-    DEMO,
-    DEVELOPMENT_SIGN_IN,
-    ALLOWED_ORIGINS,
-    BODY_BYTES,
-    SHUTDOWN_GRACE_S,
-    LOG_LEVEL,
-    LOG_FORMAT,
-)
 
 
 class SettingsRefused(Exception):

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from gateway.settings import DYNAMODB_ENDPOINT, STAGE, Settings
+from gateway.setting_table import DYNAMODB_ENDPOINT, STAGE
+from gateway.settings import Settings
 
 if TYPE_CHECKING:
     from datastore.engine.dynamodb.administration import Administration

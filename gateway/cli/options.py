@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import click
 
-from gateway.settings import DATA
+from gateway.setting_table import DATA
 
 F = TypeVar("F", bound=Callable[..., object])
 

@@ -3,7 +3,7 @@
 import click
 
 from gateway.cli.options import data_option
-from gateway.settings import DEMO, HOST, PORT
+from gateway.setting_table import DEMO, HOST, PORT
 
 
 @click.command(

@@ -1,6 +1,6 @@
 """This test holds docs/settings.md to the settings there are."""
 
-from gateway.settings import SETTINGS
+from gateway.setting_table import SETTINGS
 from tests.docs.pages import body
 
 OPTIONS = {

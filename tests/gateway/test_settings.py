@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from gateway.settings import SETTINGS, SettingsRefused, read_settings
+from gateway.setting_table import SETTINGS
+from gateway.settings import SettingsRefused, read_settings
 
 
 def test_nothing_given_means_defaults() -> None:
