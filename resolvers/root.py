@@ -34,7 +34,7 @@ from resolvers.mutations import (
     update_recurring_expense,
     update_settlement,
 )
-from resolvers.subscriptions import expense_thread
+from resolvers.subscriptions import expense_thread, group_activity
 from schema.definitions import name_each_other, object_type
 from schema.events import GroupEvent
 from schema.object_types import IMPLEMENTERS, OBJECT_TYPES
@@ -156,6 +156,9 @@ class Subscription:
 
     expense_thread: AsyncIterator[GroupEvent] = strawberry.subscription(
         resolver=expense_thread.subscribe, description=expense_thread.DESCRIPTION
+    )
+    group_activity: AsyncIterator[GroupEvent] = strawberry.subscription(
+        resolver=group_activity.subscribe, description=group_activity.DESCRIPTION
     )
 
 

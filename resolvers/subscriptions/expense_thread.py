@@ -7,12 +7,10 @@ from typing import Annotated
 import strawberry
 
 from datastore.items import EventItem, EventType
-from domain.errors import quoted
-from domain.ids import GroupId
 from resolvers.context import Context, Info, load_one, signed_in
 from resolvers.convert.event import shown_event
 from resolvers.subscriptions.following import Following
-from schema.cursors import UnreadableCursor, read_event_cursor
+from resolvers.subscriptions.start import After, given_start, latest
 from schema.events import GroupEvent
 from schema.global_ids import UnreadableId, read_expense_key
 from schema.keys import ExpenseKey
@@ -36,19 +34,13 @@ THREAD = {
 async def subscribe(
     info: Info,
     expense_id: Annotated[strawberry.ID, strawberry.argument(description="The expense to follow.")],
-    after: Annotated[
-        str | None,
-        strawberry.argument(
-            description="An `eventCursor` of the group, or the `cursor` of an event of it; null or "
-            "left out for what happens from now on."
-        ),
-    ] = strawberry.UNSET,
+    after: After = strawberry.UNSET,
 ) -> AsyncIterator[GroupEvent]:
     """This checks that the caller sees the expense, and follows it."""
     context = info.context
     viewer = signed_in(context, "expenseThread")
     key = _expense_key(expense_id)
-    start = await _start(context.fresh(), key, None if after is strawberry.UNSET else after)
+    start = await _start(context.fresh(), key, after)
 
     def wanted(event: EventItem) -> bool:
         return event.expense_id == key.expense_id and event.type in THREAD
@@ -59,7 +51,7 @@ async def subscribe(
 
 async def _thread(following: Following, start: int) -> AsyncIterator[GroupEvent]:
     async with aclosing(following.events(after=start)) as events:
-        async for event in events:
+        async for event, _ in events:
             yield shown_event(event)
             if event.type is EventType.EXPENSE_DELETED:
                 return
@@ -74,20 +66,9 @@ def _expense_key(expense_id: str) -> ExpenseKey:
 
 async def _start(context: Context, key: ExpenseKey, after: str | None) -> int:
     """This gives the number of the event to start after: by default the latest of the group."""
-    start = None if after is None else _given_start(key.group_id, after)
+    start = given_start(key.group_id, after)
     expense = await load_one(context.loaders.expense, key)
-    access = await load_one(context.loaders.reading.access, key.group_id)
-    if expense is None or access is None:
+    now_at = await latest(context, key.group_id)
+    if expense is None or now_at is None:
         raise not_found("There is no expense with this id that you can see: check the id.")
-    return access.group.event_seq if start is None else start
-
-
-def _given_start(group_id: GroupId, after: str) -> int:
-    try:
-        return read_event_cursor(group_id, after)
-    except UnreadableCursor as error:
-        message = (
-            f'"after" must be a cursor of this group\'s log, not {quoted(after)}: take an '
-            "`eventCursor`, or the `cursor` of an event."
-        )
-        raise bad_user_input(message) from error
+    return now_at if start is None else start

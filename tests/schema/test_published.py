@@ -70,6 +70,7 @@ def test_only_resolvers_are_left(core: GraphQLSchema) -> None:
         "Mutation.updateParticipant",
         "RecurringExpense.upcoming",
         "Subscription.expenseThread",
+        "Subscription.groupActivity",
         *mutations,
     }
 

@@ -21,3 +21,13 @@ subscription ($id: ID!, $after: String) {
   }
 }
 """
+
+ACTIVITY = """
+subscription ($id: ID!, $after: String) {
+  groupActivity(groupId: $id, after: $after) {
+    __typename id cursor
+    ... on JoinRequestChanged { joinRequest { status applicant { displayName } } }
+    ... on ParticipantChanged { change participant { displayName } }
+  }
+}
+"""
