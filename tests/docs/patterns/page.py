@@ -12,6 +12,7 @@ from tests.datastore.world import made
 from tests.docs.pages import DOCS
 from tests.docs.patterns.calls import Call, alike_calls, bytes_of, items_of, units_of
 from tests.docs.patterns.checks import CHECKS
+from tests.docs.patterns.entering import entering_mutations
 from tests.docs.patterns.markdown import (
     anchor,
     besides,
@@ -66,6 +67,7 @@ async def _rendered(dinner: Path, much_more: Path) -> str:
     return Template(PROSE.read_text(encoding="utf-8")).substitute(
         reads=table(("read", *READ_HEAD, "grows with"), read),
         checks=table(("by", *READ_HEAD), checks),
+        entering=codes(entering_mutations()),
         writes=table(WRITE_HEAD, map(_in_short, written)),
         sections="\n\n".join(map(_section, written)),
     )
