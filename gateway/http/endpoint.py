@@ -1,28 +1,28 @@
 """This module takes an HTTP request through the stages to its response."""
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
 from functools import partial
 
-from graphql import OperationType
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gateway.auth.port import Authenticator
-from gateway.auth.signed_in import SignIn, while_signed_in
 from gateway.errors import or_fault
 from gateway.http.carrier import carrier, check_may_write, refusal_carrier, servable
 from gateway.http.content_type import check_content_type
 from gateway.http.limits import HttpLimits
 from gateway.http.media_types import HTML, accepted
 from gateway.http.refusal import ClientGone, HttpRefusal, HttpRefused, refuse
-from gateway.http.request import requested
+from gateway.http.request import last_event_id, requested
 from gateway.http.responses import outcome_response, refusal_response
 from gateway.http.sign_in import signed_in
-from gateway.http.streams import is_stream, single, stream_response
-from gateway.outcome import Outcome, Unanswered
-from gateway.service import GraphQLService, Prepared
-from resolvers.context import Viewer
+from gateway.http.single_connection import SingleConnection, is_about_a_stream, is_for_a_stream
+from gateway.http.streams import is_stream, outcomes_of, single, stream_response
+from gateway.ids import RandomIds
+from gateway.outcome import Unanswered
+from gateway.service import GraphQLService
+from gateway.sse import ReservationLimits, Reservations
 
 Page = Callable[[], Response]
 
@@ -32,10 +32,14 @@ def graphql_http(
     authenticator: Authenticator,
     page: Page | None = None,
     *,
+    reservations: Reservations | None = None,
     limits: HttpLimits | None = None,
 ) -> ASGIApp:
     """This is the application for GraphQL over HTTP; `page` is what a browser gets to see."""
-    return _GraphQLHttp(service, authenticator, page, limits or HttpLimits())
+    bounds = limits or HttpLimits()
+    kept = reservations or Reservations(ReservationLimits(), new_token=RandomIds().token)
+    shared = SingleConnection(service, kept, bounds.streams)
+    return _GraphQLHttp(service, authenticator, page, shared, limits=bounds)
 
 
 class _GraphQLHttp:
@@ -44,11 +48,14 @@ class _GraphQLHttp:
         service: GraphQLService,
         authenticator: Authenticator,
         page: Page | None,
+        shared: SingleConnection,
+        *,
         limits: HttpLimits,
     ) -> None:
         self._service = service
         self._authenticator = authenticator
         self._page = page
+        self._shared = shared
         self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -69,52 +76,43 @@ class _GraphQLHttp:
             return None
 
     async def _answer(self, request: Request, wanted: tuple[str, ...]) -> ASGIApp:
+        sign_in = partial(self._authenticator, request.headers.get("authorization"))
+        if is_about_a_stream(request, wanted):
+            return self._shared.answer(request, await signed_in(sign_in))
         _check_method(request)
         if self._page and _is_for_browser(request, wanted):
             return self._page()
         media_types = servable(wanted)
         if request.method == "POST":
             check_content_type(request.headers)
-        sign_in = self._sign_in(request)
         viewer = await signed_in(sign_in)
         limits = self._limits
         asked = await requested(request, body_bytes=limits.body_bytes, body_s=limits.body_s)
+        if is_for_a_stream(request, asked):
+            return self._shared.start(request, asked, viewer, sign_in)
         prepared = self._service.prepare(asked)
         if isinstance(prepared, Unanswered):
             return self._refused(prepared, refusal_carrier(media_types))
         check_may_write(prepared, request.method)
         media_type = carrier(prepared, media_types)
         if is_stream(media_type):
-            outcomes = self._outcomes(prepared, viewer, sign_in, after=_last_id(request))
+            outcomes = outcomes_of(
+                self._service, prepared, viewer, sign_in, after=last_event_id(request)
+            )
             return stream_response(outcomes, media_type, limits.streams)
         outcome = await self._service.execute(prepared, viewer=viewer)
         return outcome_response(outcome, media_type)
-
-    def _sign_in(self, request: Request) -> SignIn:
-        return partial(self._authenticator, request.headers.get("authorization"))
 
     def _refused(self, refused: Unanswered, media_type: str) -> ASGIApp:
         if is_stream(media_type):
             return stream_response(single(refused), media_type, self._limits.streams)
         return outcome_response(refused, media_type)
 
-    def _outcomes(
-        self, prepared: Prepared, viewer: Viewer | None, sign_in: SignIn, *, after: str | None
-    ) -> AsyncGenerator[Outcome, None]:
-        outcomes = self._service.stream(prepared, viewer=viewer, after=after)
-        is_subscription = prepared.kind is OperationType.SUBSCRIPTION
-        return while_signed_in(outcomes, sign_in) if is_subscription else outcomes
-
-
-def _last_id(request: Request) -> str | None:
-    # A browser that has had no id yet may send an empty one.
-    return request.headers.get("last-event-id") or None
-
 
 def _check_method(request: Request) -> None:
     if request.method not in {"GET", "HEAD", "POST"}:
         message = f"{request.method} is not served: use GET for queries, POST for everything."
-        raise refuse(405, message, headers={"allow": "GET, HEAD, POST"})
+        raise refuse(405, message, headers={"allow": "DELETE, GET, HEAD, POST, PUT"})
 
 
 def _is_for_browser(request: Request, wanted: tuple[str, ...]) -> bool:

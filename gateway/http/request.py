@@ -23,6 +23,12 @@ async def requested(request: Request, *, body_bytes: int, body_s: float) -> Oper
         raise malformed(error) from error
 
 
+def last_event_id(request: Request) -> str | None:
+    """This is the last event that a client of a stream says it has seen; None for none."""
+    # A browser that has had no id yet may send an empty one.
+    return request.headers.get("last-event-id") or None
+
+
 async def _body(request: Request, body_bytes: int, body_s: float) -> object:
     body = await read_body(request.headers, request.receive, limit_bytes=body_bytes, limit_s=body_s)
     if not body:

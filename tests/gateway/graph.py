@@ -27,6 +27,7 @@ from gateway.service import GraphQLService
 from resolvers.context import Viewer
 
 ANN = Viewer(UserId("ann"), "Ann", 1)
+BOB = Viewer(UserId("bob"), "Bob", 1)
 
 
 @dataclass(eq=False)
@@ -77,11 +78,12 @@ def graph_service(journal: Journal | None = None) -> GraphQLService:
 
 
 async def authenticate(authorization: str | None) -> Viewer | None:
-    """This knows one token, and breaks down over one."""
+    """This knows two tokens, and breaks down over one."""
     if authorization is None:
         return None
-    if authorization == "Bearer ann":
-        return ANN
+    viewer = {"Bearer ann": ANN, "Bearer bob": BOB}.get(authorization)
+    if viewer is not None:
+        return viewer
     if authorization == "Bearer fault":
         raise RuntimeError("the secret of the issuer")
     raise Unauthenticated("The token is not known.")
