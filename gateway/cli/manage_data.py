@@ -107,8 +107,9 @@ def restore_command(file: str, data: str | None, *, force: bool) -> None:
     """This puts a backup, FILE, into a data folder as its store.
 
     The gateway on that folder has to be stopped first. With --force a store that is there is
-    replaced; it is kept as tailspend.db.before-restore, until the next time. A restore that is cut
-    off is undone by the next one; until then nothing else opens the store.
+    replaced; it is kept as tailspend.db.before-restore, until the next time: to go back to it, copy
+    it to another folder first. A restore that is cut off is undone by the next one; until then
+    nothing else opens the store.
     """
     from pathlib import Path
 

@@ -115,14 +115,19 @@ class Administration:
     def _protect(self, table: Table, *, is_new: bool) -> Iterator[str]:
         """This switches on a table's expiry and recovery where they are off, and names them."""
         if table.ttl is not None and (is_new or self._expiry(table) is None):
-            expiry = {"Enabled": True, "AttributeName": table.ttl}
-            self._call(
-                "UpdateTimeToLive", {**self._named(table), "TimeToLiveSpecification": expiry}
-            )
+            self._switch_expiry_on(table)
             yield "expiry"
         if not table.is_cache and (is_new or self._recovery(table) is False):
             self._switch_recovery_on(table)
             yield "point-in-time recovery"
+
+    def _switch_expiry_on(self, table: Table) -> None:
+        expiry = {"Enabled": True, "AttributeName": table.ttl}
+        request = {**self._named(table), "TimeToLiveSpecification": expiry}
+        answer = self._answer_or_none("UpdateTimeToLive", request, unless="ValidationException")
+        # Who completes the same stage at the same time may have been first.
+        if answer is None and self._expiry(table) is None:
+            self._call("UpdateTimeToLive", request)
 
     def _switch_recovery_on(self, table: Table) -> None:
         recovery = {"PointInTimeRecoveryEnabled": True}

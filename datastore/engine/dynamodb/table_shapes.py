@@ -28,8 +28,11 @@ def create_request(table: Table, naming: Naming) -> dict[str, Any]:
 def additions(table: Table, described: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """This makes, by what it adds, each change to a described table that takes nothing away.
 
-    DynamoDB takes one of them at a time. What is there in another shape is left as it is.
+    DynamoDB takes one of them at a time. What is there in another shape is left as it is, and a
+    table with other keys gets nothing: it is another table.
     """
+    if _described_keys(described, described) != _keys_text(table.key_attributes):
+        return {}
     added: dict[str, dict[str, Any]] = {}
     if not table.is_cache and not described.get("DeletionProtectionEnabled"):
         added["deletion protection"] = {"DeletionProtectionEnabled": True}

@@ -3,6 +3,7 @@
 A copy has its final name only when it is whole and on disk.
 """
 
+import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from datastore.engine.embedded.failures import cause
 from datastore.engine.embedded.locking import LOCK_NAME, lock_folder
 from datastore.engine.embedded.opening import FILE_NAME
 from datastore.engine.embedded.replacing import (
+    REPLACED_ENDS,
     fold_log,
     refuse_half_replaced,
     take_place,
@@ -25,6 +27,8 @@ from datastore.engine.embedded.schema import open_reader
 from datastore.engine.errors import CopyRefused, StoreTooNew, StoreUnusable
 
 _OWN_NAMES: Final = (FILE_NAME, f"{FILE_NAME}-wal", f"{FILE_NAME}-shm", LOCK_NAME)
+# What a restore takes away or renames on its way.
+_REPLACED_NAMES: Final = (FILE_NAME, *(f"{FILE_NAME}{end}" for end in REPLACED_ENDS))
 
 
 def back_up(folder: Path, to: Path, *, may_replace: bool = False) -> Checked:
@@ -38,7 +42,7 @@ def back_up(folder: Path, to: Path, *, may_replace: bool = False) -> Checked:
         CopyRefused: the file is there already, is the store's own or can't be written, or the store
             is damaged.
     """
-    if to.resolve() in {(folder / name).resolve() for name in _OWN_NAMES}:
+    if _is_one_of(to, folder, _OWN_NAMES):
         raise CopyRefused(f"{to} is a file of the store itself; choose another file")
     if to.exists() and not may_replace:
         raise CopyRefused(f"{to} is there already; choose another file, or replace it (--force)")
@@ -67,8 +71,13 @@ def restore(
         StoreLocked: the folder is in use.
         StoreUnusable: the folder can't be used.
         CopyRefused: the folder has a store already or can't be written, or the file is damaged, of
-            a newer version, or no backup.
+            a newer version, no backup, or one that the restore would replace.
     """
+    if _is_one_of(backup, folder, _REPLACED_NAMES):
+        raise CopyRefused(
+            f"{backup} is one of the files that a restore replaces; copy it to another folder, and"
+            " restore that copy"
+        )
     checked = _checked_backup(backup)
     lock = lock_folder(folder)
     try:
@@ -76,6 +85,10 @@ def restore(
     finally:
         lock.release()
     return checked
+
+
+def _is_one_of(file: Path, folder: Path, names: tuple[str, ...]) -> bool:
+    return file.resolve() in {(folder / name).resolve() for name in names}
 
 
 def _checked_backup(backup: Path) -> Checked:
@@ -113,15 +126,29 @@ def _put_back(backup: Path, path: Path, *, may_replace: bool, disk: Disk) -> Non
 def _draft_of(to: Path) -> Iterator[Path]:
     draft = to.with_name(f".{to.name}.draft")
     try:
-        draft.unlink(missing_ok=True)
-        # What is in it is nobody else's business, and SQLite would make it readable.
-        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        yield draft
+        with _alone(draft, to):
+            yield draft
     except OSError as error:
         raise CopyRefused(f"{to} can't be written: {error.strerror}") from error
+
+
+@contextmanager
+def _alone(draft: Path, to: Path) -> Iterator[None]:
+    """This holds an empty draft against others who write the same file, and clears it away."""
+    # What is in it is nobody else's business, and SQLite would make it readable.
+    descriptor = os.open(draft, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        os.fchmod(descriptor, 0o600)
+        os.ftruncate(descriptor, 0)
+        yield
+    except BlockingIOError as error:
+        raise CopyRefused(f"{to} is being written by another command; wait for that") from error
     finally:
-        if draft.parent.is_dir():
-            draft.unlink(missing_ok=True)
+        # The draft may have its final name by now, and another's may have its place.
+        if draft.exists() and os.path.samestat(draft.stat(), os.fstat(descriptor)):
+            draft.unlink()
+        os.close(descriptor)
 
 
 def _copy(source: Path, to: Path) -> None:

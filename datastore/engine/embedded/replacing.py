@@ -15,6 +15,8 @@ from datastore.engine.errors import CopyRefused, StoreUnusable
 
 BEFORE: Final = ".before-restore"
 _WAITING: Final = ".restoring"
+REPLACED_ENDS: Final = ("-wal", "-shm", _WAITING, BEFORE, f"{BEFORE}-wal", f"{BEFORE}-shm")
+"""What the names of the files end in that a replacement takes away or renames."""
 _Rename = tuple[Path, Path]
 
 

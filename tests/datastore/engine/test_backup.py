@@ -1,6 +1,7 @@
 """This module states what a backup holds, and what a restore replaces."""
 
 import asyncio
+import fcntl
 import os
 import sqlite3
 from collections.abc import Callable
@@ -192,6 +193,39 @@ async def test_a_cut_off_restore_is_told(
 
     restore(backup, folder)
     assert await rows_in(folder, clock) == ["a"]
+
+
+@pytest.mark.parametrize("name", [FILE_NAME, f"{FILE_NAME}{BEFORE}", f"{FILE_NAME}.restoring"])
+async def test_what_is_replaced_is_no_source(
+    backup: Path, places: Callable[[str], Path], name: str
+) -> None:
+    """A file that a restore would take away is refused as its source, and nothing changes."""
+    folder = places("restored")
+    for there in (FILE_NAME, name):
+        (folder / there).write_bytes(content(backup))
+    before = names(folder, "*")
+
+    with pytest.raises(CopyRefused) as refused:
+        restore(folder / name, folder, may_replace=True)
+
+    assert str(refused.value) == (
+        f"{folder / name} is one of the files that a restore replaces; copy it to another folder,"
+        " and restore that copy"
+    )
+    assert names(folder, "*") == before
+
+
+async def test_one_backup_at_a_time_is_written(tmp_path: Path, backup: Path) -> None:
+    """A file that another command is writing is refused by its name, and stays."""
+    before = content(backup)
+    with (tmp_path / ".backup.db.draft").open("w") as draft:
+        fcntl.flock(draft, fcntl.LOCK_EX)
+        with pytest.raises(CopyRefused) as refused:
+            back_up(tmp_path, backup, may_replace=True)
+
+    assert str(refused.value) == f"{backup} is being written by another command; wait for that"
+    assert content(backup) == before
+    assert back_up(tmp_path, backup, may_replace=True).counts["groups"] == 2
 
 
 async def test_a_folder_in_use_is_refused(tmp_path: Path, backup: Path) -> None:

@@ -44,6 +44,8 @@ class Account:
             case "UpdateTable":
                 self._update(request)
             case "UpdateTimeToLive":
+                if self._expiry["TimeToLiveStatus"] == "ENABLED":
+                    raise refusal("ValidationException")
                 specified = cast("Described", request["TimeToLiveSpecification"])
                 self._expiry = {**specified, "TimeToLiveStatus": "ENABLED"}
             case "UpdateContinuousBackups":
@@ -130,6 +132,42 @@ def test_a_whole_table_is_left_alone() -> None:
         *("DescribeTable",) * 2,
         *("DescribeTimeToLive", "DescribeContinuousBackups"),
     ]
+
+
+class ReadsLate(Account):
+    """This account tells of its table's expiry as it was, the first time it is asked."""
+
+    was_asked = False
+
+    def __call__(self, operation: str, request: Mapping[str, object]) -> dict[str, object]:
+        """This answers as DynamoDB does, but for the expiry."""
+        answer = super().__call__(operation, request)
+        if operation == "DescribeTimeToLive" and not self.was_asked:
+            self.was_asked = True
+            return {"TimeToLiveDescription": {"TimeToLiveStatus": "DISABLED"}}
+        return answer
+
+
+def test_expiry_may_be_switched_on_twice() -> None:
+    """Whoever finds the expiry switched on by another meanwhile goes on."""
+    account = ReadsLate()
+    administration(account).create((USERS,))
+
+    done = administration(account).create((USERS,))
+
+    assert done == ("Added expiry to tailspend-try-users.",)
+
+
+def test_other_keys_get_no_additions() -> None:
+    """A table with other keys is another table: it gets no index, and the comparison tells it."""
+    account = account_with(replace(HALF_MADE, sort=None, indexes=()))
+
+    done = administration(account).create((USERS,))
+
+    assert [line for line in done if "index" in line] == []
+    assert administration(account).check((USERS,))[0] == (
+        "users: keys should be UserId (S) / SK (S) and is UserId (S)"
+    )
 
 
 def test_what_is_in_another_shape_is_left_alone() -> None:
