@@ -10,6 +10,7 @@ from datastore.writes import finish_work
 from datastore.writes.stamp import Stamp
 from domain.ids import GroupId
 from gateway.auth.viewers import Viewers
+from gateway.bus import NoBus
 from gateway.clock import system_clock
 from gateway.demo.untouched import Unmarked, Untouched
 from gateway.draining import Draining
@@ -46,11 +47,13 @@ async def opened_gateway(settings: Settings) -> AsyncIterator[Gateway]:
         EngineError: The store can't be opened.
         DemoUnloadable: Demo data was asked for and can't be written.
     """
-    hub, ids, untouched = Hub(), RandomIds(), _untouched(settings)
+    hub, bus = Hub(poll_s=settings.poll_interval_s), NoBus()
+    ids, untouched = RandomIds(), _untouched(settings)
 
     def committed(group_id: GroupId, seq: int) -> None:
         untouched.end()
-        hub.committed(group_id, seq)
+        hub.heard(group_id, seq)
+        bus.publish(group_id, seq)
 
     def new_stamp() -> Stamp:
         return Stamp(system_clock(), ids.uuid4(), ids.token())

@@ -5,29 +5,46 @@ merged or late, and one flag per listener is all that is kept.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections import Counter
+from typing import TypeAlias
 
-from domain.ids import GroupId
+from domain.ids import GroupId, UserId
+
+Whose: TypeAlias = GroupId | UserId
+"""What can be listened to: the commits in a group, and what a user asks for on this gateway."""
 
 
 class HubEar:
-    """This is one listener's flag: set by a commit, cleared by the wait that hears it."""
+    """This is one listener's flag: set by a wake-up, cleared by the wait that hears it."""
 
-    def __init__(self, forget: Callable[["HubEar"], None]) -> None:
-        self._forget = forget
+    def __init__(self, hub: "Hub", poll_s: float) -> None:
+        self._hub = hub
+        self._poll_s = poll_s
         self._rung = asyncio.Event()
-        self._heard_seq = 0
+        self._heard: dict[Whose, int] = {}
 
-    def ring(self, seq: int) -> None:
-        """This wakes the listener, unless it was woken for this event or a later one."""
-        if seq > self._heard_seq:
-            self._heard_seq = seq
+    def hear(self, whose: frozenset[Whose]) -> None:
+        """This listens to these from now on, and to nothing else."""
+        for gone in self._heard.keys() - whose:
+            self._hub.drop(gone, self)
+            del self._heard[gone]
+        for new in whose - self._heard.keys():
+            self._hub.add(new, self)
+            self._heard[new] = 0
+
+    def ring(self, whose: Whose, seq: int) -> None:
+        """This wakes the listener, unless it was woken for this number or a later one."""
+        if seq > self._heard[whose]:
+            self._heard[whose] = seq
             self._rung.set()
 
-    async def wait(self, *, timeout_s: float) -> None:
-        """This returns at the next commit, at once for one since the last wait, or in time."""
+    async def wait(self) -> None:
+        """This returns at the next wake-up, at once for one since the last wait.
+
+        It returns after the time of a poll without one too, as one may have been lost.
+        """
         try:
-            async with asyncio.timeout(timeout_s):
+            async with asyncio.timeout(self._poll_s):
                 await self._rung.wait()
         except TimeoutError:
             return
@@ -37,35 +54,55 @@ class HubEar:
 
     def close(self) -> None:
         """This ends the listening; closing twice is harmless."""
-        self._forget(self)
+        self.hear(frozenset())
 
 
 class Hub:
-    """This is the wake-ups of one process: the store rings, subscriptions listen.
+    """This is the wake-ups of one process: commits here and elsewhere ring, subscriptions listen.
 
     It holds one flag per open subscription and nothing for a group without any.
     """
 
-    def __init__(self) -> None:
-        self._ears: dict[GroupId, set[HubEar]] = {}
+    def __init__(self, *, poll_s: float) -> None:
+        self._poll_s = poll_s
+        self._ears: dict[Whose, set[HubEar]] = {}
+        self._asked: Counter[UserId] = Counter()
 
-    def listen(self, group_id: GroupId) -> HubEar:
-        """This starts listening to a group: every commit from now on is heard."""
-        ear = HubEar(lambda leaving: self._forget(group_id, leaving))
-        self._ears.setdefault(group_id, set()).add(ear)
+    def listen(self, *whose: Whose) -> HubEar:
+        """This starts listening: every wake-up from now on is heard."""
+        ear = HubEar(self, self._poll_s)
+        ear.hear(frozenset(whose))
         return ear
 
-    def committed(self, group_id: GroupId, seq: int) -> None:
-        """This tells every listener of the group that event `seq` is in the log."""
-        for ear in self._ears.get(group_id, ()):
-            ear.ring(seq)
+    def heard(self, group_id: GroupId, seq: int) -> None:
+        """This tells every listener of the group that event `seq` is in its log.
+
+        It may be told late, twice, or not at all.
+        """
+        self._ring(group_id, seq)
+
+    def asked(self, user_id: UserId) -> None:
+        """This tells every listener of the user that they have a new request to join."""
+        if user_id in self._ears:
+            self._asked[user_id] += 1
+            self._ring(user_id, self._asked[user_id])
 
     def listeners(self) -> int:
-        """This counts the open ears, over all groups."""
+        """This counts what the open ears listen to."""
         return sum(len(ears) for ears in self._ears.values())
 
-    def _forget(self, group_id: GroupId, ear: HubEar) -> None:
-        ears = self._ears.get(group_id, set())
-        ears.discard(ear)
+    def add(self, whose: Whose, ear: HubEar) -> None:
+        """This has an ear rung from now on."""
+        self._ears.setdefault(whose, set()).add(ear)
+
+    def drop(self, whose: Whose, ear: HubEar) -> None:
+        """This has an ear rung no more."""
+        ears = self._ears[whose]
+        ears.remove(ear)
         if not ears:
-            self._ears.pop(group_id, None)
+            del self._ears[whose]
+            self._asked.pop(UserId(whose), None)
+
+    def _ring(self, whose: Whose, seq: int) -> None:
+        for ear in self._ears.get(whose, ()):
+            ear.ring(whose, seq)

@@ -110,6 +110,13 @@ RECURRING_INTERVAL_S = Setting(
     "seconds",
     "How often recurring expenses are looked for whose day has come.",
 )
+POLL_INTERVAL_S = Setting(
+    "TAILSPEND_POLL_INTERVAL_S",
+    whole_number(1, 3_600),
+    30,
+    "seconds",
+    "How long a subscription that hears nothing leaves its log unread: what a lost wake-up costs.",
+)
 DEMO = Setting(
     "TAILSPEND_DEMO",
     flag_value,
@@ -179,6 +186,7 @@ SETTINGS: tuple[
     SWEEP_INTERVAL_S,
     WORK_INTERVAL_S,
     RECURRING_INTERVAL_S,
+    POLL_INTERVAL_S,
     DEMO,
     DEVELOPMENT_SIGN_IN,
     ALLOWED_ORIGINS,

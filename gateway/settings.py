@@ -24,6 +24,7 @@ from gateway.setting_table import (
     HOST,
     LOG_FORMAT,
     LOG_LEVEL,
+    POLL_INTERVAL_S,
     PORT,
     RECURRING_INTERVAL_S,
     SETTINGS,
@@ -61,6 +62,7 @@ class Settings:
     sweep_interval_s: int
     work_interval_s: int
     recurring_interval_s: int
+    poll_interval_s: int
     demo: bool
     development_sign_in: str
     allowed_origins: tuple[str, ...]
@@ -146,6 +148,7 @@ def read_settings(
         sweep_interval_s=reader.value(SWEEP_INTERVAL_S),
         work_interval_s=reader.value(WORK_INTERVAL_S),
         recurring_interval_s=reader.value(RECURRING_INTERVAL_S),
+        poll_interval_s=reader.value(POLL_INTERVAL_S),
         demo=reader.value(DEMO, demo),
         development_sign_in=reader.value(DEVELOPMENT_SIGN_IN),
         allowed_origins=reader.value(ALLOWED_ORIGINS),

@@ -55,10 +55,14 @@ class Ids(Protocol):
 
 
 class Ear(Protocol):
-    """This hears of new events in one group's log."""
+    """This hears of new events in groups' logs, and of what a user asks for."""
 
-    async def wait(self, *, timeout_s: float) -> None:
-        """This returns when an event was committed since the last wait, or in time."""
+    async def wait(self) -> None:
+        """This returns when something came since the last wait, and now and then without."""
+        ...
+
+    def hear(self, whose: frozenset[GroupId | UserId]) -> None:
+        """This listens to these from now on, and to nothing else."""
         ...
 
     def close(self) -> None:
@@ -69,8 +73,12 @@ class Ear(Protocol):
 class Wakes(Protocol):
     """This tells of commits, in this process and in others."""
 
-    def listen(self, group_id: GroupId) -> Ear:
-        """This starts listening to a group: every commit from now on is heard."""
+    def listen(self, *whose: GroupId | UserId) -> Ear:
+        """This starts listening to groups and users: all that comes from now on is heard."""
+        ...
+
+    def asked(self, user_id: UserId) -> None:
+        """This tells those who listen to a user that they have a new request to join."""
         ...
 
 

@@ -34,9 +34,10 @@ from resolvers.mutations import (
     update_recurring_expense,
     update_settlement,
 )
-from resolvers.subscriptions import expense_thread, group_activity
+from resolvers.subscriptions import expense_thread, group_activity, my_join_requests
 from schema.definitions import name_each_other, object_type
 from schema.events import GroupEvent
+from schema.join_request import JoinRequest
 from schema.object_types import IMPLEMENTERS, OBJECT_TYPES
 from schema.payloads import (
     CommentPayload,
@@ -159,6 +160,9 @@ class Subscription:
     )
     group_activity: AsyncIterator[GroupEvent] = strawberry.subscription(
         resolver=group_activity.subscribe, description=group_activity.DESCRIPTION
+    )
+    my_join_requests: AsyncIterator[JoinRequest] = strawberry.subscription(
+        resolver=my_join_requests.subscribe, description=my_join_requests.DESCRIPTION
     )
 
 

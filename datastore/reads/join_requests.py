@@ -77,5 +77,19 @@ async def own_pending_page(
     return Slice(rows, read.has_more, read.stopped_at)
 
 
+async def all_own(engine: Engine, user_id: UserId) -> tuple[UserJoinRequestItem, ...]:
+    """This lists all requests that a user has ever made, oldest first, strongly.
+
+    Cost: one query, and one more for each full 1 MB.
+    """
+    query = Query(
+        NOTIFICATIONS,
+        user_partition(user_id),
+        begins_with_key(JOIN_REQUEST_PREFIX),
+        consistent=True,
+    )
+    return tuple([UserJoinRequestItem.from_item(item) async for item in read_all(engine, query)])
+
+
 def _is_pending(item: Item) -> bool:
     return item["Status"] == JoinRequestStatus.PENDING.value

@@ -42,7 +42,9 @@ async def resolve(
 async def _request(
     context: Context, viewer: Viewer, input_: RequestToJoinInput
 ) -> Done[JoinRequestItem]:
-    return await request_to_join.run(context.store, _command(context, viewer, input_))
+    done = await request_to_join.run(context.store, _command(context, viewer, input_))
+    context.wakes.asked(viewer.user_id)
+    return done
 
 
 def _command(context: Context, viewer: Viewer, input_: RequestToJoinInput) -> RequestToJoin:

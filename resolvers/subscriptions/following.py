@@ -11,9 +11,6 @@ from domain.ids import GroupId, UserId
 from resolvers.context import Context
 from schema.refusals import not_found, resync
 
-POLL_S = 30.0
-"""How long the log goes unread when no wake-up comes: a lost one costs at most this much delay."""
-
 
 def everything(_: EventItem) -> bool:
     """This wants every event."""
@@ -54,7 +51,7 @@ class Following:
                 if state is LogState.ENDED:
                     raise self._ended()
                 if state is LogState.CAUGHT_UP:
-                    await ear.wait(timeout_s=POLL_S)
+                    await ear.wait()
         finally:
             ear.close()
 

@@ -24,7 +24,6 @@ MEMBERS = {
     "Mutation.removeEmail",
     "Mutation.revokeAccessToken",
     "Mutation.verifyEmail",
-    "Subscription.myJoinRequests",
     "User.accessTokens",
     "User.emails",
 }

@@ -71,6 +71,7 @@ def test_only_resolvers_are_left(core: GraphQLSchema) -> None:
         "RecurringExpense.upcoming",
         "Subscription.expenseThread",
         "Subscription.groupActivity",
+        "Subscription.myJoinRequests",
         *mutations,
     }
 

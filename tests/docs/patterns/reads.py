@@ -233,6 +233,11 @@ READS = (
         f"{A_PAGE}; up to four Queries where many were decided",
     ),
     ReadCase(
+        join_requests.all_own,
+        lambda engine: join_requests.all_own(engine, STRANGER),
+        f"{A_PAGE} of all that the user has ever asked",
+    ),
+    ReadCase(
         references.references,
         lambda engine: _all(references.references(engine, TRIP, to=GUEST_GIL)),
         f"{A_PAGE} of expenses, comments, settlements and templates",

@@ -31,3 +31,9 @@ subscription ($id: ID!, $after: String) {
   }
 }
 """
+
+REQUESTS = """
+subscription ($ids: [ID!]) {
+  myJoinRequests(ids: $ids) { id status group { name } }
+}
+"""
