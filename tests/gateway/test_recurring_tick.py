@@ -54,7 +54,7 @@ class Commits:
 
     async def until(self, number: int) -> None:
         """This waits until so many were heard of."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while self.count < number:
                 self.heard.clear()
                 await self.heard.wait()

@@ -15,11 +15,12 @@ from datastore.engine.dynamodb.table_shapes import (
     unready,
 )
 from datastore.engine.dynamodb.transport import Transport
-from datastore.engine.errors import EngineError, Unavailable
+from datastore.engine.errors import EngineError, OutcomeUnknown, Throttled, Unavailable
 from datastore.tables import TABLES, Table
 
 _PAUSE_S: Final = 0.2
 _MOST_PAUSES: Final = 600
+_STUMBLES: Final = 5
 
 
 class NotYet(EngineError):
@@ -85,9 +86,7 @@ class Administration:
             yield f"{table.name}: point-in-time recovery should be on and is off"
 
     def _described(self, table: Table) -> Mapping[str, Any] | None:
-        answer = self._answer_or_none(
-            "DescribeTable", self._named(table), unless="ResourceNotFoundException"
-        )
+        answer = self._told("DescribeTable", table, unless="ResourceNotFoundException")
         return None if answer is None else answer["Table"]
 
     def _add(self, table: Table) -> Iterator[str]:
@@ -148,20 +147,28 @@ class Administration:
         )
 
     def _expiry(self, table: Table) -> str | None:
-        described = self._call("DescribeTimeToLive", self._named(table))["TimeToLiveDescription"]
+        answer = self._told("DescribeTimeToLive", table)
+        described = {} if answer is None else answer["TimeToLiveDescription"]
         is_on = described.get("TimeToLiveStatus") in {"ENABLED", "ENABLING"}
         return str(described["AttributeName"]) if is_on else None
 
     def _recovery(self, table: Table) -> bool | None:
         """This tells whether the table can be restored; None: the endpoint knows nothing of it."""
-        answer = self._answer_or_none(
-            "DescribeContinuousBackups", self._named(table), unless="UnknownOperationException"
-        )
+        answer = self._told("DescribeContinuousBackups", table, unless="UnknownOperationException")
         if answer is None:
             return None
         backups = answer["ContinuousBackupsDescription"]
         recovery = backups.get("PointInTimeRecoveryDescription", {})
         return bool(recovery.get("PointInTimeRecoveryStatus") == "ENABLED")
+
+    def _told(self, operation: str, table: Table, *, unless: str = "") -> dict[str, Any] | None:
+        """This asks for a description, again where DynamoDB stumbles, as it may over a change."""
+        for _ in range(_STUMBLES):
+            try:
+                return self._answer_or_none(operation, self._named(table), unless=unless)
+            except (OutcomeUnknown, Throttled):
+                self._sleep(_PAUSE_S)
+        return self._answer_or_none(operation, self._named(table), unless=unless)
 
     def _named(self, table: Table) -> dict[str, Any]:
         return {"TableName": self._naming.physical(table)}

@@ -10,7 +10,7 @@ from botocore.parsers import ResponseParserError
 
 from datastore.engine.dynamodb.administration import Administration
 from datastore.engine.dynamodb.naming import Naming
-from datastore.engine.errors import EngineError, Unavailable
+from datastore.engine.errors import EngineError, OutcomeUnknown, Unavailable
 from datastore.tables import NOTIFICATIONS, RATE_LIMITS, USERS, Table
 
 HALF_MADE = replace(USERS, indexes=(), ttl=None, is_cache=True)
@@ -156,6 +156,46 @@ def test_expiry_may_be_switched_on_twice() -> None:
     done = administration(account).create((USERS,))
 
     assert done == ("Added expiry to tailspend-try-users.",)
+
+
+class Stumbling(Account):
+    """This account fails every other time that it is asked for a description."""
+
+    asked = 0
+
+    def __call__(self, operation: str, request: Mapping[str, object]) -> dict[str, object]:
+        """This answers as DynamoDB does, when it does."""
+        self.asked += operation.startswith("Describe")
+        if operation.startswith("Describe") and self.asked % 2:
+            raise refusal("InternalFailure")
+        return super().__call__(operation, request)
+
+
+def test_stumbles_are_passed_over() -> None:
+    """A description that fails on DynamoDB's side is asked for again."""
+    account = Stumbling()
+
+    assert administration(account).create((USERS,)) == ("Created tailspend-try-users.",)
+    assert administration(account).check((USERS,)) == ()
+
+
+class Down(Account):
+    """This account fails whatever it is asked."""
+
+    def __call__(self, operation: str, _: Mapping[str, object]) -> dict[str, object]:
+        """This fails."""
+        self.calls.append(operation)
+        raise refusal("InternalFailure")
+
+
+def test_lasting_failure_is_told() -> None:
+    """A description that keeps failing is told after some tries."""
+    down = Down()
+
+    with pytest.raises(OutcomeUnknown):
+        administration(down).check((USERS,))
+
+    assert down.calls == ["DescribeTable"] * 6
 
 
 def test_other_keys_get_no_additions() -> None:
