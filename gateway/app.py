@@ -1,6 +1,6 @@
 """This module wires the gateway: what each part is given, when it opens, and when it ends."""
 
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
@@ -24,6 +24,7 @@ from gateway.routes import application
 from gateway.service import GraphQLService
 from gateway.settings import Settings
 from resolvers.context import Context, Viewer
+from resolvers.loaders.together import Together
 from resolvers.root import EXECUTOR, build_schema
 from schema.published import core_schema
 
@@ -76,16 +77,24 @@ async def opened_gateway(settings: Settings) -> AsyncIterator[Gateway]:
             has_new_demo = await load_demo(quiet, viewers, now=system_clock()) > 0
             untouched.end()
 
-        def context(viewer: Viewer | None) -> Context:
-            return Context(viewer=viewer, store=store, clock=system_clock, ids=ids, wakes=hub)
-
         schema = core_schema(build_schema())
-        service = GraphQLService(schema, contexts=context, executor=EXECUTOR)
+        service = GraphQLService(schema, contexts=_contexts(store, ids, hub), executor=EXECUTOR)
         try:
             app = application(settings, service, engine=store.engine, viewers=viewers)
             yield Gateway(Draining(app), has_new_demo)
         finally:
             await service.close()
+
+
+def _contexts(store: Store, ids: RandomIds, hub: Hub) -> Callable[[Viewer | None], Context]:
+    together = Together(store.engine, system_clock)
+
+    def context(viewer: Viewer | None) -> Context:
+        return Context(
+            viewer=viewer, store=store, clock=system_clock, ids=ids, wakes=hub, together=together
+        )
+
+    return context
 
 
 def _finisher(store: Store, new_stamp: NewStamp) -> Finish:

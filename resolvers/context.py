@@ -3,13 +3,16 @@
 import asyncio
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 import strawberry
 
+from datastore.reads.access import Access
 from datastore.store import Store
+from domain.access import Role
 from domain.ids import GroupId, UserId
 from resolvers.loaders.operation import OperationLoaders
+from resolvers.loaders.together import Together
 from schema.context import Loader
 from schema.refusals import unauthenticated
 
@@ -82,12 +85,17 @@ class Wakes(Protocol):
         ...
 
 
+Audience: TypeAlias = tuple[GroupId, Role, int]
+"""This is a group, a role in it, and the number of its latest event when that was checked."""
+
+
 @dataclass(slots=True, kw_only=True)
 class Context:
     """This is the context of one operation, or of one event of a subscription.
 
     Its loaders keep what they have read. With `consistent` they show nothing that an index says
-    of an object, which may lag behind.
+    of an object, which may lag behind. `together` reads for all subscriptions. `entered` is what
+    the event at hand was checked by; None outside of a group's events.
     """
 
     viewer: Viewer | None
@@ -95,7 +103,9 @@ class Context:
     clock: Clock
     ids: Ids
     wakes: Wakes
+    together: Together
     consistent: bool = False
+    entered: Access | None = None
     loaders: OperationLoaders = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -105,9 +115,25 @@ class Context:
     def fresh(self) -> "Context":
         """This gives the same context with new loaders that read consistently.
 
-        Each event of a subscription is resolved with one of its own.
+        Each event of a subscription is resolved with one of its own, for the access that it was
+        checked by.
         """
-        return replace(self, consistent=True)
+        context = replace(self, consistent=True)
+        if self.entered is not None:
+            context.loaders.reading.access.prime(self.entered.group.group_id, self.entered)
+        return context
+
+    @property
+    def audience(self) -> Audience | None:
+        """This is who is shown the event at hand alike; None outside of a group's events.
+
+        What happens in a group changes the number, so nobody is shown what is older than their
+        own check.
+        """
+        if self.entered is None:
+            return None
+        group = self.entered.group
+        return group.group_id, self.entered.role, group.event_seq
 
     def forget(self) -> None:
         """This replaces the loaders: what a payload shows is read after the write."""

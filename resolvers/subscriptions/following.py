@@ -4,8 +4,8 @@ from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
 
 from datastore.items import EventItem
-from datastore.reads.access import Access, memberships
-from datastore.reads.log import LogState, next_events
+from datastore.reads.access import Access
+from datastore.reads.log import LogRead, LogState
 from domain.access import Role
 from domain.ids import GroupId, UserId
 from resolvers.context import Context
@@ -32,7 +32,8 @@ class Following:
         Beside each stands the member's role, as it is once the event has happened.
 
         The listening begins before the first read, so that no commit falls in between. Cost: one
-        read of the log per wake-up, and one strong read of the membership per event given.
+        read of the log per wake-up, and one strong read of the membership per event given; all
+        who follow the group at the same moment share them.
 
         Raises:
             GraphQLError: NOT_FOUND, when the group or the membership has ended; RESYNC, when the
@@ -42,22 +43,21 @@ class Following:
         seen = after
         try:
             while True:
-                events, state = await self._read(seen)
-                for event in events:
+                read = await self._read(seen)
+                for event in read.events:
                     if self.wanted(event):
-                        access = await self._membership()
+                        self.context.entered = access = await self._membership()
                         yield event, access.role
                     seen = event.seq
-                if state is LogState.ENDED:
+                if read.state is LogState.ENDED:
                     raise self._ended()
-                if state is LogState.CAUGHT_UP:
+                if read.state is LogState.CAUGHT_UP:
                     await ear.wait()
         finally:
             ear.close()
 
-    async def _read(self, after: int) -> tuple[tuple[EventItem, ...], LogState]:
-        engine, now = self.context.store.engine, self.context.clock()
-        read = await next_events(engine, self.group_id, after=after, now=now)
+    async def _read(self, after: int) -> LogRead:
+        read = await self.context.together.events(self.group_id, after=after)
         if read.state is LogState.RESYNC and not read.events:
             await self._membership()
             message = (
@@ -68,11 +68,10 @@ class Following:
         if read.events and not any(map(self.wanted, read.events)):
             # One of them may be what ended the membership.
             await self._membership()
-        return read.events, read.state
+        return read
 
     async def _membership(self) -> Access:
-        engine = self.context.store.engine
-        (access,) = await memberships(engine, self.user_id, group_ids=(self.group_id,))
+        access = await self.context.together.access(self.group_id, self.user_id)
         if access is None:
             raise self._ended()
         return access

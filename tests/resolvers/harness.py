@@ -13,6 +13,7 @@ from datastore.engine.counting import Call, CountingEngine
 from datastore.store import GroupLanes, Store
 from execution import Document, DocumentCache, Operation, Refusal, Responses, execute, subscribe
 from resolvers.context import Context, Viewer
+from resolvers.loaders.together import Together
 from resolvers.root import EXECUTOR
 from tests.datastore.world import Rows, World
 from tests.resolvers.made import CountedIds, SteppingClock
@@ -91,6 +92,7 @@ class Graph:
     def __post_init__(self) -> None:
         """This keeps the documents that are asked again."""
         self.documents = DocumentCache(self.schema)
+        self.together = Together(self.engine, self.clock)
 
     @property
     def store(self) -> Store:
@@ -100,7 +102,12 @@ class Graph:
     def context(self, viewer: Viewer | None) -> Context:
         """This makes the context of one operation."""
         return Context(
-            viewer=viewer, store=self.store, clock=self.clock, ids=self.ids, wakes=self.bells
+            viewer=viewer,
+            store=self.store,
+            clock=self.clock,
+            ids=self.ids,
+            wakes=self.bells,
+            together=self.together,
         )
 
     def rows(self) -> Rows:

@@ -12,6 +12,7 @@ from datastore.items import WorkItem
 from datastore.store import GroupLanes, Store
 from execution import Document, DocumentCache, Operation, execute
 from resolvers.context import Context, Viewer
+from resolvers.loaders.together import Together
 from resolvers.root import EXECUTOR
 from tests.resolvers.made import CountedIds, SteppingClock
 from tests.resolvers.wakes import Bells
@@ -42,6 +43,7 @@ class Gateway:
         self.documents = DocumentCache(self.schema)
         self.ids = CountedIds(self.number << 40)
         self.bells = Bells()
+        self.together = Together(self.engine, self.clock)
         self.store = Store(
             self.engine, GroupLanes(), self.bells.ring, DEADLINE_S, left_to_do=self.left.append
         )
@@ -54,7 +56,12 @@ class Gateway:
             GraphFailed: anything else did.
         """
         context = Context(
-            viewer=viewer, store=self.store, clock=self.clock, ids=self.ids, wakes=self.bells
+            viewer=viewer,
+            store=self.store,
+            clock=self.clock,
+            ids=self.ids,
+            wakes=self.bells,
+            together=self.together,
         )
         result = await execute(
             self._operation(document), variables=variables, context=context, executor=EXECUTOR

@@ -5,7 +5,7 @@ import pytest
 from datastore.engine.counting import Call, CountingEngine
 from datastore.items import GroupItem
 from datastore.keys import group_key, member_key, participant_key
-from datastore.reads.access import memberships
+from datastore.reads.access import members_together, memberships
 from datastore.writes import create_group
 from domain.access import Role
 from domain.ids import GroupId
@@ -80,3 +80,39 @@ async def test_old_membership_without_participant_is_none(
     found = await memberships(trip.engine, ANN, group_ids=(TRIP, *others))
 
     assert [access is not None for access in found] == [False, *(True for _ in others)]
+
+
+async def test_users_are_answered_in_order(trip: World) -> None:
+    """Several users' access to one group is one answer per user, in one call for all."""
+    await trip.join(BOB, BOB_HERE, role=Role.VIEWER)
+    engine = CountingEngine(trip.engine)
+
+    found = await members_together(engine, TRIP, user_ids=(STRANGER, BOB, ANN))
+
+    assert [access and access.role for access in found] == [None, Role.VIEWER, Role.OWNER]
+    assert found[1:] == (
+        *await memberships(trip.engine, BOB, group_ids=(TRIP,)),
+        *await memberships(trip.engine, ANN, group_ids=(TRIP,)),
+    )
+    assert engine.calls == [Call("BatchGetItem", ("groups",), 4)]
+
+
+async def test_old_memberships_keep_apart(trip: World) -> None:
+    """Memberships of before roles were copied take each their own participant's role."""
+    await trip.join(BOB, BOB_HERE, role=Role.VIEWER)
+    for user_id in (ANN, BOB):
+        (access,) = await memberships(trip.engine, user_id, group_ids=(TRIP,))
+        assert access is not None
+        await trip.change(access.member, Role=None)
+
+    found = await members_together(trip.engine, TRIP, user_ids=(ANN, BOB))
+
+    assert [access and access.role for access in found] == [Role.OWNER, Role.VIEWER]
+
+
+async def test_group_being_deleted_is_gone_to_all(trip: World) -> None:
+    """A group that is being deleted gives no access, to none of its users."""
+    head = GroupItem.from_item(trip.row("groups", group_key(TRIP)))
+    await trip.change(head, Status="DELETING")
+
+    assert await members_together(trip.engine, TRIP, user_ids=(ANN, BOB)) == (None, None)

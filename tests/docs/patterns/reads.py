@@ -17,6 +17,7 @@ from datastore.reads import (
     invites,
     join_requests,
     log,
+    log_together,
     participants,
     recurring,
     references,
@@ -251,6 +252,16 @@ READS = (
         log.next_events,
         lambda engine: log.next_events(engine, TRIP, after=1, now=NOW, limit=100),
         f"{A_PAGE} of events",
+    ),
+    ReadCase(
+        log_together.events_together,
+        lambda engine: log_together.events_together(engine, TRIP, afters=(1,), now=NOW),
+        f"{A_PAGE} of events, for all who are within 100 of each other",
+    ),
+    ReadCase(
+        access.members_together,
+        lambda engine: access.members_together(engine, TRIP, user_ids=(ANN, BOB)),
+        "groups, 100 users a call",
     ),
     ReadCase(
         work.open_work,
