@@ -199,7 +199,9 @@ class ParticipantChanged(GroupEvent):
         description="The participant; null once they are removed.",
     )
     changes: list[FieldChange] = strawberry.field(
-        description="What an edit changed; empty otherwise."
+        description="What an edit changed, or a user who took a guest over. Of who is gone, the "
+        "`displayName` that they had, and after it that of whom they were merged into. Empty for "
+        "who is new."
     )
     participant_key: strawberry.Private[ParticipantKey]
 

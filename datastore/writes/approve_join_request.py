@@ -38,6 +38,7 @@ from datastore.writes.joiner import (
 )
 from datastore.writes.opening import Opening
 from datastore.writes.owners import as_owner
+from datastore.writes.participant_changes import participant_changes
 from datastore.writes.participant_count import one_more, participant_count
 from datastore.writes.planned import Plan, Planned, new_row
 from datastore.writes.stamp import Stamp
@@ -96,7 +97,7 @@ async def run(store: Store, command: ApproveJoinRequest) -> Done[JoinRequestItem
 
 def plan(snapshot: Snapshot, command: ApproveJoinRequest) -> Plan[JoinRequestItem]:
     """This plans the request's end, the participant, the membership, and the checks of both."""
-    acting, request = snapshot.acting, snapshot.request
+    acting, request, target = snapshot.acting, snapshot.request, snapshot.target
     if snapshot.member is not None:
         participant_id = snapshot.member.participant_id
         raise already_member(command.group_id, participant_id, path=REQUEST_PATH)
@@ -115,9 +116,8 @@ def plan(snapshot: Snapshot, command: ApproveJoinRequest) -> Plan[JoinRequestIte
         happening=request_changed(
             approved,
             actor_id=acting.participant_id,
-            joined=ChangeKind.CREATED
-            if request.mode is JoinRequestMode.NEW
-            else ChangeKind.UPDATED,
+            joined=ChangeKind.CREATED if target is None else ChangeKind.UPDATED,
+            changes=None if target is None else participant_changes(target, joiner),
         ),
         resource=approved,
         group_path=REQUEST_PATH,

@@ -6,6 +6,7 @@ from datastore.events import Happening
 from datastore.items import (
     EventPayload,
     EventType,
+    FieldChange,
     GroupItem,
     JoinLockItem,
     JoinRequestItem,
@@ -123,10 +124,12 @@ def request_changed(
     *,
     actor_id: ParticipantId | None,
     joined: ChangeKind | None = None,
+    changes: tuple[FieldChange, ...] | None = None,
 ) -> Happening:
     """This tells of a request, made or decided; an applicant is no participant and so no actor.
 
-    `joined` says what became of the participant where the request has let somebody in.
+    `joined` says what became of the participant where the request has let somebody in, and
+    `changes` what that changed of a guest.
     """
     return Happening(
         EventType.JOIN_REQUEST_CHANGED,
@@ -137,6 +140,7 @@ def request_changed(
             change=joined,
             participant_id=request.participant_id,
             title=request.applicant_name,
+            changes=changes,
         ),
     )
 

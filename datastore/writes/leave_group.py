@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from datastore.engine.port import Engine
 from datastore.events import Happening
-from datastore.items import EventPayload, EventType, FieldChange, ParticipantItem
+from datastore.items import EventPayload, EventType, ParticipantItem
 from datastore.keys import member_key
 from datastore.operations import Absent, Delete, Equals, Remove, SetTo, Update
 from datastore.reads.participants import participants_by_key
@@ -14,9 +14,9 @@ from datastore.values import Item
 from datastore.writes.acting import Acting, acting_member, allowed, not_found
 from datastore.writes.commit import commit
 from datastore.writes.done import Done
-from datastore.writes.field_changes import field_changes
 from datastore.writes.opening import Opening
 from datastore.writes.owners import count_owners, one_owner_less
+from datastore.writes.participant_changes import participant_changes
 from datastore.writes.participants import on_the_way_out
 from datastore.writes.planned import Plan, Planned, planned_again
 from datastore.writes.stamp import Stamp
@@ -132,15 +132,8 @@ def _happening(before: ParticipantItem, after: ParticipantItem) -> Happening:
         after.participant_id,
         actor_id=after.participant_id,
         payload=EventPayload(
-            change=ChangeKind.UPDATED, title=after.display_name, changes=_changes(before, after)
+            change=ChangeKind.UPDATED,
+            title=after.display_name,
+            changes=participant_changes(before, after),
         ),
-    )
-
-
-def _changes(before: ParticipantItem, after: ParticipantItem) -> tuple[FieldChange, ...]:
-    return field_changes(
-        (
-            ("kind", before.type.value, after.type.value),
-            ("role", before.role.value, after.role.value),
-        )
     )

@@ -39,6 +39,7 @@ from datastore.writes.merge_pair import (
 from datastore.writes.nets import Balances, read_balances
 from datastore.writes.opening import Opening, read_opening
 from datastore.writes.owners import as_owner
+from datastore.writes.participant_changes import gone
 from datastore.writes.planned import Plan, Planned, planned_again
 from datastore.writes.reassign import Reassign, reassign
 from datastore.writes.removal import in_use, read_balance_row, removed, settle
@@ -164,7 +165,11 @@ def plan(snapshot: Snapshot, command: Continuation) -> Plan[ParticipantItem]:
             command.group_id,
             command.participant_id,
             actor_id=command.work.actor_id,
-            payload=EventPayload(change=ChangeKind.DELETED, title=source.display_name),
+            payload=EventPayload(
+                change=ChangeKind.DELETED,
+                title=source.display_name,
+                changes=gone(source, into=target),
+            ),
         ),
         resource=target.model_copy(update={"transfer_source": None}),
         group_path=GUEST_PATH,

@@ -26,6 +26,7 @@ from datastore.writes.letting_go import let_go
 from datastore.writes.locking import live, locked
 from datastore.writes.opening import Opening, read_opening
 from datastore.writes.owners import as_owner, check_another_owner, count_owners, one_owner_less
+from datastore.writes.participant_changes import gone
 from datastore.writes.planned import Plan, Planned
 from datastore.writes.removal import in_use, read_balance_row, removed, settle
 from datastore.writes.stamp import Stamp
@@ -137,7 +138,11 @@ def plan(snapshot: Snapshot, command: Continuation) -> Plan[ParticipantItem]:
             command.group_id,
             command.participant_id,
             actor_id=command.work.actor_id,
-            payload=EventPayload(change=ChangeKind.DELETED, title=participant.display_name),
+            payload=EventPayload(
+                change=ChangeKind.DELETED,
+                title=participant.display_name,
+                changes=gone(participant),
+            ),
         ),
         resource=participant,
         group_path=PARTICIPANT_PATH,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from datastore.engine.port import Engine
 from datastore.events import Happening
-from datastore.items import EventPayload, EventType, FieldChange, ParticipantItem
+from datastore.items import EventPayload, EventType, ParticipantItem
 from datastore.keys import member_key
 from datastore.operations import Absent, Condition, Equals, SetTo, Update
 from datastore.reads.participants import participants_by_key
@@ -14,10 +14,10 @@ from datastore.values import Item
 from datastore.writes.acting import Acting, acting_member, allowed, not_found
 from datastore.writes.commit import commit
 from datastore.writes.done import Done
-from datastore.writes.field_changes import field_changes
 from datastore.writes.guest import check_guest_role
 from datastore.writes.opening import Opening
 from datastore.writes.owners import as_owner, count_owners, one_owner_less, one_owner_more
+from datastore.writes.participant_changes import participant_changes
 from datastore.writes.participants import on_the_way_out
 from datastore.writes.planned import Plan, Planned, planned_again
 from datastore.writes.stamp import Stamp
@@ -172,15 +172,8 @@ def _happening(acting: Acting, before: ParticipantItem, after: ParticipantItem) 
         after.participant_id,
         actor_id=acting.participant_id,
         payload=EventPayload(
-            change=ChangeKind.UPDATED, title=after.display_name, changes=_changes(before, after)
+            change=ChangeKind.UPDATED,
+            title=after.display_name,
+            changes=participant_changes(before, after),
         ),
-    )
-
-
-def _changes(before: ParticipantItem, after: ParticipantItem) -> tuple[FieldChange, ...]:
-    return field_changes(
-        (
-            ("displayName", before.display_name, after.display_name),
-            ("role", before.role.value, after.role.value),
-        )
     )

@@ -216,13 +216,13 @@ def invite_row(world: World) -> Item:
     return world.row("groups", invite_key(TRIP))
 
 
-def approval(participant_id: str, *, change: str) -> Item:
+def approval(participant_id: str, **told: Value) -> Item:
     """This is the event that tells of the approval, and of whom it has let in."""
     return event_row(
         2,
         f"JOIN_REQUEST_CHANGED#{TRIP}#{ASKED}#2",
         command="approve",
-        Payload={"Change": change, "ParticipantId": participant_id, "Title": "Sam"},
+        Payload={"ParticipantId": participant_id, "Title": "Sam", **told},
     )
 
 

@@ -69,7 +69,7 @@ async def test_somebody_new_is_let_in(asked: World) -> None:
         applicants_row("APPROVED"),
         sam_row(SAM_HERE),
         membership(STRANGER, SAM_HERE, role=Role.MEMBER).to_item(),
-        approval(SAM_HERE, change="CREATED"),
+        approval(SAM_HERE, Change="CREATED"),
     )
     assert done.resource.to_item() == row
 

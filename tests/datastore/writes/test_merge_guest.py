@@ -115,11 +115,12 @@ async def test_events_tell_of_each_step(bobs: World) -> None:
         ExpenseId=DINNER,
         Payload={"Title": "Dinner", "Changes": [{"Field": "items", **same}]},
     )
+    named: Value = {"Field": "displayName", "Before": "Gil", "After": "Hal"}
     assert end == event_row(
         4,
         f"PARTICIPANT_CHANGED#{TRIP}#{GUEST_GIL}#4",
         command="merge",
-        Payload={"Change": "DELETED", "Title": "Gil"},
+        Payload={"Change": "DELETED", "Title": "Gil", "Changes": [named]},
     )
 
 

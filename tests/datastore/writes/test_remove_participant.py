@@ -70,7 +70,11 @@ async def test_user_is_removed_whole(bobs: World) -> None:
             3,
             f"PARTICIPANT_CHANGED#{TRIP}#{BOB_HERE}#3",
             command="remove",
-            Payload={"Change": "DELETED", "Title": "Someone"},
+            Payload={
+                "Change": "DELETED",
+                "Title": "Someone",
+                "Changes": [{"Field": "displayName", "Before": "Someone"}],
+            },
         ),
     )
     assert await verify_group(bobs.engine, TRIP) == ()

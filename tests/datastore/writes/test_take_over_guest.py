@@ -49,6 +49,10 @@ async def test_a_guest_is_taken_over(claimed: World) -> None:
 
     await act.run(claimed.store, approve())
 
+    taken_over: Value = [
+        {"Field": "displayName", "Before": "Gil", "After": "Sam"},
+        {"Field": "kind", "Before": "GUEST", "After": "USER"},
+    ]
     assert claimed.rows() == without_lock(claimed)
     assert changed(before, claimed.rows()) == placed(
         {**before["groups", TRIP, "META"], "EventSeq": 2},
@@ -56,7 +60,7 @@ async def test_a_guest_is_taken_over(claimed: World) -> None:
         applicants_row("APPROVED"),
         sam_row(GUEST_GIL, ClaimedAt=AT),
         membership(STRANGER, GUEST_GIL, role=Role.MEMBER).to_item(),
-        approval(GUEST_GIL, change="UPDATED"),
+        approval(GUEST_GIL, Change="UPDATED", Changes=taken_over),
     )
 
 
