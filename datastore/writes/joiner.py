@@ -80,7 +80,8 @@ def already_member(
 ) -> Conflict:
     """This tells that somebody is in the group, and as whom."""
     return Conflict(
-        "This person is in the group already.",
+        "This person is in the group already: to give them what a guest owes and is owed, an owner"
+        " merges the guest into them with `mergeGuest`.",
         code=ErrorCode.ALREADY_MEMBER,
         path=path,
         current=InTheWay(ObjectKind.PARTICIPANT, (group_id, participant_id)),

@@ -11,6 +11,7 @@ from datastore.keys import participant_key
 from datastore.operations import Put
 from schema.global_ids import Kind, global_id, read_expense_key, read_participant_key
 from tests.resolvers.harness import Answer, Graph, Json, listed, part
+from tests.resolvers.mutations.debts import equally, nets, paid
 from tests.resolvers.mutations.documents import (
     ADD_GUEST,
     CREATE_EXPENSE,
@@ -20,12 +21,6 @@ from tests.resolvers.mutations.documents import (
 from tests.resolvers.mutations.errors import NOTHING_THERE, errors_of, not_found
 from tests.resolvers.people import ANN, BOB
 from tests.resolvers.trip import Trip, create_trip
-
-NETS = """
-query ($id: ID!) {
-  group(id: $id) { balances { nets { participant { displayName } net { minorUnits } } } }
-}
-"""
 
 SPLITS = """
 query ($id: ID!) {
@@ -48,29 +43,11 @@ async def edit(trip: Trip, expense_id: str, **changes: object) -> Answer:
     return await trip.graph.ask(UPDATE_EXPENSE, ANN, input=given)
 
 
-async def nets(trip: Trip) -> dict[Json, Json]:
-    """This gives the group's nets by name, without the zeros."""
-    answer = await trip.graph.ask(NETS, ANN, id=trip.id)
-    lines = listed(answer.data, "group.balances.nets")
-    found = {part(line, "participant.displayName"): part(line, "net.minorUnits") for line in lines}
-    return {name: net for name, net in found.items() if net}
-
-
 async def split_of(trip: Trip, expense_id: str) -> list[tuple[Json, Json]]:
     """This gives the amounts and weights of the first item, as they are read again."""
     answer = await trip.graph.ask(SPLITS, ANN, id=expense_id)
     splits = listed(answer.data, "expense.items.0.splits")
     return [(part(split, "amount.minorUnits"), part(split, "weight")) for split in splits]
-
-
-def paid(who: str, amount: str) -> list[dict[str, str]]:
-    """This is one payer."""
-    return [{"participantId": who, "amount": amount}]
-
-
-def equally(amount: str, *people: str) -> list[dict[str, object]]:
-    """This is one item, split equally."""
-    return [{"amount": amount, "split": {"equally": list(people)}}]
 
 
 async def test_lone_payer_may_edit_and_delete(graph: Graph, trip: Trip) -> None:
