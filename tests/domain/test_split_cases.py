@@ -77,6 +77,26 @@ def test_leftover_favours_nobody(bills: list[int]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("bills", "even", "total", "most"),
+    [
+        pytest.param([1000, 2000, 2000, 1000], 55, 939, 6, id="R12"),
+        pytest.param([1000] * 10, 0, 1672, 14, id="R13"),
+        pytest.param([1000] * 100, 0, 5034, 52, id="R13 for long"),
+    ],
+)
+def test_trips_are_nearly_even(bills: list[int], even: int, total: int, most: int) -> None:
+    """Of 300 trips so many end even, and the rest so little off: in thirds of a minor unit."""
+    thirds: list[int] = []
+    for trip in range(TRIPS):
+        owed: Counter[ParticipantId] = Counter()
+        for number, amount_minor in enumerate(bills):
+            owed.update(owed_by_id(resolved(equal(amount_minor, 3), seed=f"{trip}/{number}")))
+        thirds.append(max(abs(3 * each - sum(bills)) for each in owed.values()))
+
+    assert (thirds.count(0), sum(thirds), max(thirds)) == (even, total, most)
+
+
+@pytest.mark.parametrize(
     ("item", "expected"),
     [
         pytest.param(equal(0, 2), [0, 0], id="N06 of an item"),
