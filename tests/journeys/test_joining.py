@@ -1,5 +1,8 @@
 """This is the story of a guest who becomes a user: a link, a request, an approval, a debt."""
 
+import httpx2
+import pytest
+
 from tests.journeys.client import Caller, at, calling, text_at
 from tests.journeys.documents import CREATE_EXPENSE, CREATE_GROUP, GROUP_PAGE
 from tests.journeys.gateway_process import GatewayProcess
@@ -30,6 +33,11 @@ query Waiting($id: ID!) {
 APPROVE = """
 mutation Approve($input: ApproveJoinRequestInput!) {
   approveJoinRequest(input: $input) { joinRequest { status } errors { code message path } }
+}
+"""
+DELETE = """
+mutation Delete($input: DeleteGroupInput!) {
+  deleteGroup(input: $input) { deletedId errors { code } }
 }
 """
 
@@ -103,3 +111,34 @@ async def test_a_link_shows_little_to_anybody(served: GatewayProcess) -> None:
     assert at(preview, "invitePreview.alreadyMember") is False
     assert at(preview, "invitePreview.viewerJoinRequest") is None
     assert page == {"group": None}
+
+
+@pytest.mark.parametrize("scheme", ["", "Bearer "], ids=["plain", "bearer"])
+async def test_a_link_is_no_sign_in(served: GatewayProcess, scheme: str) -> None:
+    """I03: an invite's token in place of a person's is refused: all it can do is ask to join."""
+    async with calling(served, "Ada") as ada:
+        flat = Flat(ada)
+        await flat.begin()
+        body = {"query": DELETE, "variables": {"input": {"groupId": flat.id}}}
+
+        headers = {"authorization": f"{scheme}{flat.token}"}
+        response = httpx2.post(served.url, json=body, headers=headers)
+        page = await ada.ask(GROUP_PAGE, id=flat.id)
+
+    (error,) = response.json()["errors"]
+    assert (response.status_code, error["extensions"]["code"]) == (401, "UNAUTHENTICATED")
+    assert at(page, "group.name") == "Flat"
+
+
+async def test_a_link_gives_no_rights(served: GatewayProcess) -> None:
+    """I03: who holds the link, and isn't let in yet, can't change or delete the group."""
+    async with calling(served, "Ada") as ada, calling(served, "Bea") as bea:
+        flat = Flat(ada)
+        await flat.begin()
+        await bea.ask(REQUEST, input={"groupId": flat.id, "inviteToken": flat.token})
+
+        deleted = await bea.ask(DELETE, input={"groupId": flat.id})
+        opened = await bea.ask(OPEN, input={"groupId": flat.id, "rotate": True})
+
+    assert at(deleted, "deleteGroup.errors.0.code") == "NOT_FOUND"
+    assert at(opened, "configureInvite.errors.0.code") == "NOT_FOUND"

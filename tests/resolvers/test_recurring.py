@@ -11,7 +11,7 @@ from datastore.writes.stamp import Stamp
 from resolvers.convert.event import shown_event
 from schema.global_ids import read_recurring_key
 from tests.resolvers.harness import Graph, listed, part
-from tests.resolvers.mutations.documents import DELETE_RECURRING
+from tests.resolvers.mutations.documents import DELETE_EXPENSE, DELETE_RECURRING
 from tests.resolvers.people import ANN, BOB
 from tests.resolvers.rent import create_rent
 from tests.resolvers.trip import Trip
@@ -29,6 +29,11 @@ query ($group: ID!) {
     }
     recurringExpenses { nodes { runCount nextRunAt upcoming(first: 1) } }
   }
+}
+"""
+COPIES = """
+query ($group: ID!) {
+  group(id: $group) { expenses { nodes { id } } recurringExpenses { nodes { id } } }
 }
 """
 BOTH_WAYS = """
@@ -150,6 +155,24 @@ async def test_log_tells_of_every_copy(graph: Graph, trip: Trip) -> None:
     assert told == [("RECURRING_EXPENSE_CHANGED", False)] + [("EXPENSE_CREATED", True)] * 3
     first, *_ = [shown_event(event) for event in read.events[1:]]
     assert first.actor_key is None
+
+
+async def test_mistaken_schedule_is_undone(graph: Graph, trip: Trip) -> None:
+    """D14: a schedule is listed while it runs, stops when deleted, and its copies can go too."""
+    recurring_id = await create_rent(trip, frequency="DAILY", startsOn="2026-03-29")
+    await run_to_date(graph, recurring_id, datetime(2026, 3, 31, 12, tzinfo=UTC))
+    listed_before = await graph.ask(BOTH_WAYS, ANN, group=trip.id, id=recurring_id)
+    copies = await graph.ask(COPIES, ANN, group=trip.id)
+
+    await graph.ask(DELETE_RECURRING, ANN, input={"recurringExpenseId": recurring_id})
+    for copy in listed(copies.data, "group.expenses.nodes"):
+        await graph.ask(DELETE_EXPENSE, ANN, input={"expenseId": part(copy, "id")})
+    await run_to_date(graph, recurring_id, datetime(2026, 4, 30, tzinfo=UTC))
+    left = await graph.ask(COPIES, ANN, group=trip.id)
+
+    assert len(listed(listed_before.data, "group.recurringExpenses.nodes")) == 1
+    assert len(listed(copies.data, "group.expenses.nodes")) == 3
+    assert left.at("group") == {"expenses": {"nodes": []}, "recurringExpenses": {"nodes": []}}
 
 
 async def test_stranger_sees_no_recurring_expense(graph: Graph, trip: Trip) -> None:
