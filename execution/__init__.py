@@ -7,6 +7,7 @@ operation is executed or subscribed to. What cannot go on comes back as a `Refus
 from execution.document import Document, Operation
 from execution.document_cache import DocumentCache
 from execution.execute import execute
+from execution.reach import Reach, reach
 from execution.refusal import Refusal, Stage
 from execution.root_argument import with_root_argument
 from execution.subscribe import Responses, subscribe
@@ -15,10 +16,12 @@ __all__ = [
     "Document",
     "DocumentCache",
     "Operation",
+    "Reach",
     "Refusal",
     "Responses",
     "Stage",
     "execute",
+    "reach",
     "subscribe",
     "with_root_argument",
 ]

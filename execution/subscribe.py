@@ -4,7 +4,13 @@ from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, M
 from functools import partial
 from typing import Protocol, Self, TypeVar, cast, runtime_checkable
 
-from graphql import ExecutionResult, FieldNode, OperationDefinitionNode, located_error
+from graphql import (
+    ExecutionResult,
+    FieldNode,
+    GraphQLError,
+    OperationDefinitionNode,
+    located_error,
+)
 from graphql.execution import Executor, create_source_event_stream
 
 from execution.document import Operation
@@ -25,9 +31,10 @@ class Responses:
 
     One task iterates it. To stop it, cancel that task, or call `aclose` in it: a generator cannot
     be closed while another task waits in it. Whatever a source raises comes out as a located
-    GraphQLError and ends the stream.
+    GraphQLError and ends the stream. Who doesn't execute every event goes on by `advance`, and
+    executes by `respond`.
 
-    `event` is the one that the latest result is of; None before the first.
+    `event` is the one that was come to last; None before the first.
     """
 
     def __init__(
@@ -45,22 +52,45 @@ class Responses:
         return self
 
     async def __anext__(self) -> ExecutionResult:
+        if not await self.advance():
+            raise StopAsyncIteration
+        try:
+            return await self.respond()
+        except GraphQLError:
+            await self.aclose()
+            raise
+
+    async def advance(self) -> bool:
+        """This waits for the next event; False says that there are no more."""
         try:
             self.event = await anext(self._source)
-            return await self._respond(self.event)
         except StopAsyncIteration:
-            raise
+            return False
         except Exception as error:
             # Nothing narrower will do: a source may raise anything, and only here is it known which
             # field of the document its one error belongs to. The cause stays with the error, so
             # that the server above still tells faults from refusals.
             await self.aclose()
-            raise located_error(error, *_root_field(self._operation)) from error
+            raise self._located(error) from error
+        return True
+
+    async def respond(self) -> ExecutionResult:
+        """This executes the operation for the event that was come to; any task may.
+
+        An error that it raises, rather than tell it in the result, ends the stream.
+        """
+        try:
+            return await self._respond(self.event)
+        except Exception as error:
+            raise self._located(error) from error
 
     async def aclose(self) -> None:
         """This lets the source release what it holds; it is safe to call again."""
         if isinstance(self._source, _Closable):
             await self._source.aclose()
+
+    def _located(self, error: Exception) -> GraphQLError:
+        return located_error(error, *_root_field(self._operation))
 
 
 async def subscribe(

@@ -1,7 +1,14 @@
 """This module runs operations for every transport: a request in, what goes out to the client."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
+from collections.abc import (
+    AsyncGenerator,
+    Awaitable,
+    Callable,
+    Coroutine,
+    Hashable,
+    Mapping,
+)
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
@@ -22,6 +29,8 @@ from gateway.outcome import Answered, Outcome, Unanswered, answered, faulted
 from gateway.parameters import OperationRequest
 from gateway.persisted import PersistedQueries
 from gateway.resuming import resumed
+from gateway.shared_outcomes import SharedOutcomes
+from gateway.sharing import sharing_key
 from resolvers.context import Viewer
 
 C = TypeVar("C")
@@ -34,6 +43,7 @@ class Prepared:
 
     operation: Operation
     variables: Mapping[str, object]
+    text: str
 
     @property
     def kind(self) -> OperationType:
@@ -46,6 +56,14 @@ class OperationContext(Protocol):
 
     def fresh(self) -> object:
         """This is another one for the same viewer: an event's own."""
+        ...
+
+    @property
+    def audience(self) -> Hashable | None:
+        """This is the same for all who are shown the event at hand alike.
+
+        None where nobody else is known to be.
+        """
         ...
 
 
@@ -80,6 +98,7 @@ class GraphQLService:
         # The parameter is the executor's own business: nothing here touches a value of it.
         self._executor = cast("type[Executor[None]]", executor)
         self._mutations: set[asyncio.Task[object]] = set()
+        self._shared = SharedOutcomes()
 
     def prepare(self, request: OperationRequest) -> Prepared | Unanswered:
         """This reads the document and picks the operation; nothing is executed."""
@@ -93,7 +112,7 @@ class GraphQLService:
         operation = document.operation(request.operation_name)
         if isinstance(operation, Refusal):
             return _refused(operation)
-        return Prepared(operation, request.variables)
+        return Prepared(operation, request.variables, text)
 
     async def execute(self, prepared: Prepared, *, viewer: Viewer | None) -> Outcome:
         """This executes a query or a mutation.
@@ -118,14 +137,18 @@ class GraphQLService:
         if prepared.kind is not OperationType.SUBSCRIPTION:
             yield await self.execute(prepared, viewer=viewer)
             return
-        opened = await or_fault(self._subscribed(prepared, viewer, after))
+        context = self._contexts(viewer)
+        opened = await or_fault(self._subscribed(prepared, context, after))
         if not isinstance(opened, Responses):
             yield _outcome(opened)
             return
+        key = sharing_key(prepared.text, prepared.operation, prepared.variables)
         async with aclosing(opened):
             try:
-                async for result in opened:
-                    yield _answered(result, cursor=_cursor(opened.event))
+                outcome: Outcome | None = None
+                while not isinstance(outcome, Unanswered) and await opened.advance():
+                    outcome = await self._told(opened, key, context.audience)
+                    yield outcome
             except GraphQLError as error:
                 yield Unanswered(shown([error]))
 
@@ -133,6 +156,16 @@ class GraphQLService:
         """This waits for the mutations that are still running."""
         if self._mutations:
             await asyncio.wait(tuple(self._mutations))
+
+    async def _told(
+        self, opened: Responses, key: Hashable | None, audience: Hashable | None
+    ) -> Outcome:
+        """This executes an event, once for all who are shown the same."""
+        cursor = _cursor(opened.event)
+        if key is None or audience is None or cursor is None:
+            return await _responded(opened, cursor)
+        whole_key = (key, audience, cursor)
+        return await self._shared.outcome(whole_key, partial(_responded, opened, cursor))
 
     async def _executed(self, prepared: Prepared, viewer: Viewer | None) -> Outcome:
         result = await execute(
@@ -144,17 +177,16 @@ class GraphQLService:
         return _refused(result) if isinstance(result, Refusal) else _answered(result)
 
     async def _subscribed(
-        self, prepared: Prepared, viewer: Viewer | None, after: str | None
+        self, prepared: Prepared, context: OperationContext, after: str | None
     ) -> Responses | Unanswered:
-        open_ = partial(self._opened, prepared, viewer)
+        open_ = partial(self._opened, prepared, context)
         if after is None:
             return await open_(prepared.operation)
         return await resumed(prepared.operation, open_, cursor=after)
 
     async def _opened(
-        self, prepared: Prepared, viewer: Viewer | None, opening: Operation
+        self, prepared: Prepared, context: OperationContext, opening: Operation
     ) -> Responses | Unanswered:
-        context = self._contexts(viewer)
         opened = await subscribe(
             prepared.operation,
             opening=opening,
@@ -170,6 +202,13 @@ class GraphQLService:
         self._mutations.add(task)
         task.add_done_callback(self._mutations.discard)
         return asyncio.shield(task)
+
+
+async def _responded(opened: Responses, cursor: str | None) -> Outcome:
+    try:
+        return _answered(await opened.respond(), cursor=cursor)
+    except GraphQLError as error:
+        return Unanswered(shown([error]))
 
 
 def _answered(result: ExecutionResult, *, cursor: str | None = None) -> Outcome:

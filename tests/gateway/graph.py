@@ -48,6 +48,7 @@ class Ctx:
     viewer: Viewer | None
     journal: Journal
     is_fresh: bool = False
+    audience: str | None = None
 
     def fresh(self) -> "Ctx":
         """This is the context of one event."""
