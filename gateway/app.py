@@ -10,7 +10,7 @@ from datastore.writes import finish_work
 from datastore.writes.stamp import Stamp
 from domain.ids import GroupId
 from gateway.auth.viewers import Viewers
-from gateway.bus import NoBus
+from gateway.bus import Publish, opened_bus
 from gateway.clock import system_clock
 from gateway.demo.untouched import Unmarked, Untouched
 from gateway.draining import Draining
@@ -48,19 +48,15 @@ async def opened_gateway(settings: Settings) -> AsyncIterator[Gateway]:
         EngineError: The store can't be opened.
         DemoUnloadable: Demo data was asked for and can't be written.
     """
-    hub, bus = Hub(poll_s=settings.poll_interval_s), NoBus()
-    ids, untouched = RandomIds(), _untouched(settings)
-
-    def committed(group_id: GroupId, seq: int) -> None:
-        untouched.end()
-        hub.heard(group_id, seq)
-        bus.publish(group_id, seq)
+    hub, ids = Hub(poll_s=settings.poll_interval_s), RandomIds()
+    untouched = _untouched(settings)
 
     def new_stamp() -> Stamp:
         return Stamp(system_clock(), ids.uuid4(), ids.token())
 
     async with (
-        opened_store(settings, committed=committed) as opened,
+        opened_bus(settings, hub) as publish,
+        opened_store(settings, committed=_telling(untouched, hub, publish)) as opened,
         running_jobs(opened.engine, sweep_interval_s=settings.sweep_interval_s),
         finishing_work(
             opened, _finisher(opened, new_stamp), interval_s=settings.work_interval_s
@@ -95,6 +91,17 @@ def _contexts(store: Store, ids: RandomIds, hub: Hub) -> Callable[[Viewer | None
         )
 
     return context
+
+
+def _telling(
+    untouched: Untouched | Unmarked, hub: Hub, publish: Publish
+) -> Callable[[GroupId, int], None]:
+    def committed(group_id: GroupId, seq: int) -> None:
+        untouched.end()
+        hub.heard(group_id, seq)
+        publish(group_id, seq)
+
+    return committed
 
 
 def _finisher(store: Store, new_stamp: NewStamp) -> Finish:

@@ -38,6 +38,10 @@ class HubEar:
             self._heard[whose] = seq
             self._rung.set()
 
+    def wake(self) -> None:
+        """This wakes the listener whatever it has heard."""
+        self._rung.set()
+
     async def wait(self) -> None:
         """This returns at the next wake-up, at once for one since the last wait.
 
@@ -86,6 +90,12 @@ class Hub:
         if user_id in self._ears:
             self._asked[user_id] += 1
             self._ring(user_id, self._asked[user_id])
+
+    def wake_all(self) -> None:
+        """This lets every listener look: what was committed elsewhere may have gone untold."""
+        for ears in self._ears.values():
+            for ear in ears:
+                ear.wake()
 
     def listeners(self) -> int:
         """This counts what the open ears listen to."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from gateway.setting_values import (
+    bus_value,
     endpoint_value,
     flag_value,
     folder_value,
@@ -88,6 +89,14 @@ DURABLE = Setting(
     unit="true or false",
     help="Whether each write of the embedded engine is on disk, safe from a power cut, when it is"
     " acknowledged.",
+)
+BUS: Setting[str | None] = Setting(
+    "TAILSPEND_BUS",
+    bus_value,
+    None,
+    "address",
+    "The Redis over which several gateways on one store wake each other, as redis://127.0.0.1:6379;"
+    " without it there is one gateway.",
 )
 SWEEP_INTERVAL_S = Setting(
     "TAILSPEND_SWEEP_INTERVAL_S",
@@ -183,6 +192,7 @@ SETTINGS: tuple[
     STAGE,
     DYNAMODB_ENDPOINT,
     DURABLE,
+    BUS,
     SWEEP_INTERVAL_S,
     WORK_INTERVAL_S,
     RECURRING_INTERVAL_S,

@@ -12,6 +12,7 @@ from domain.errors import quoted
 # https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html
 _STAGE: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 _AUTHORITY: Final = re.compile(r"([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
+_DATABASE: Final = re.compile(r"/?|/[0-9]{1,4}")
 
 
 def text_value(text: str) -> str:
@@ -80,6 +81,22 @@ def stage_value(text: str) -> str:
     """This takes what may stand in a table's name."""
     if _STAGE.fullmatch(text.strip()) is None:
         message = "must have 1 to 64 letters, digits, dots, hyphens or underscores"
+        raise ValueError(message)
+    return text.strip()
+
+
+def bus_value(text: str) -> str:
+    """This takes the address of a Redis: scheme, host, and if need be user, port and database."""
+    try:
+        parts = urlsplit(text.strip())
+        has_port = parts.port is None or parts.port > 0
+    except ValueError:
+        parts, has_port = urlsplit(""), False
+    is_host = _AUTHORITY.fullmatch(parts.netloc.rpartition("@")[2]) is not None
+    is_database = _DATABASE.fullmatch(parts.path) is not None
+    is_bare = is_database and not (parts.query or parts.fragment)
+    if parts.scheme not in {"redis", "rediss"} or not (has_port and is_host and is_bare):
+        message = "must be an address like redis://127.0.0.1:6379, or rediss:// for TLS"
         raise ValueError(message)
     return text.strip()
 

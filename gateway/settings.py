@@ -16,6 +16,7 @@ from gateway.loopback import is_loopback
 from gateway.setting_table import (
     ALLOWED_ORIGINS,
     BODY_BYTES,
+    BUS,
     DATA,
     DEMO,
     DEVELOPMENT_SIGN_IN,
@@ -59,6 +60,7 @@ class Settings:
     stage: str
     dynamodb_endpoint: str | None
     durable: bool
+    bus: str | None
     sweep_interval_s: int
     work_interval_s: int
     recurring_interval_s: int
@@ -145,6 +147,7 @@ def read_settings(
         stage=reader.value(STAGE, stage),
         dynamodb_endpoint=reader.value(DYNAMODB_ENDPOINT, endpoint),
         durable=reader.value(DURABLE),
+        bus=reader.value(BUS),
         sweep_interval_s=reader.value(SWEEP_INTERVAL_S),
         work_interval_s=reader.value(WORK_INTERVAL_S),
         recurring_interval_s=reader.value(RECURRING_INTERVAL_S),

@@ -30,7 +30,10 @@ class Tool:
         return any(shutil.which(program, path=path) for program in self.programs)
 
 
-TOOLS = (Tool("chromium", ("chromium", "chromium-browser"), "chromium", "the pages in a browser"),)
+TOOLS = (
+    Tool("chromium", ("chromium", "chromium-browser"), "chromium", "the pages in a browser"),
+    Tool("redis", ("redis-server",), "redis-server", "the bus between gateways"),
+)
 
 
 def missing_tools(tools: tuple[Tool, ...] = TOOLS, path: str | None = None) -> tuple[Tool, ...]:

@@ -78,6 +78,20 @@ async def test_every_listener_is_woken() -> None:
     assert [await has_rung(ear) for ear in ears] == [True, True, True]
 
 
+async def test_all_are_woken_whatever_they_heard() -> None:
+    """Everybody looks when wake-ups may have been lost, and hears later ones as before."""
+    hub = Hub(poll_s=LONG_S)
+    ears = [hub.listen(GROUP), hub.listen(OTHER)]
+    hub.heard(GROUP, 5)
+    assert await has_rung(ears[0])
+
+    hub.wake_all()
+
+    assert [await has_rung(ear) for ear in ears] == [True, True]
+    hub.heard(GROUP, 5)
+    assert not await has_rung(ears[0])
+
+
 async def test_a_wait_ends_in_time() -> None:
     """A wait without a commit ends by itself, without an error."""
     ear = Hub(poll_s=0.001).listen(GROUP)

@@ -7,6 +7,8 @@ import pytest
 from gateway.setting_table import SETTINGS
 from gateway.settings import SettingsRefused, read_settings
 
+NO_BUS = "must be an address like redis://127.0.0.1:6379, or rediss:// for TLS"
+
 
 def test_nothing_given_means_defaults() -> None:
     """An empty environment gives the documented defaults."""
@@ -97,6 +99,16 @@ def test_other_variables_are_nobodys_business() -> None:
             "TAILSPEND_STAGE must have 1 to 64 letters, digits, dots, hyphens or underscores; it is"
             ' "a b".',
             id="no stage",
+        ),
+        pytest.param(
+            {"TAILSPEND_BUS": "http://127.0.0.1:6379"},
+            f'TAILSPEND_BUS {NO_BUS}; it is "http://127.0.0.1:6379".',
+            id="no bus",
+        ),
+        pytest.param(
+            {"TAILSPEND_BUS": "redis://ann:secret@host:port"},
+            f'TAILSPEND_BUS {NO_BUS}; it is "redis://***@host:port".',
+            id="a bus's password",
         ),
         pytest.param(
             {"TAILSPEND_DEVELOPMENT_SIGN_IN": "on", "TAILSPEND_STORE": "dynamodb"},
