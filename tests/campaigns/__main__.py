@@ -9,13 +9,14 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.campaigns import bank, kill, tick, transfers
+from tests.campaigns import bank, kill, resume, tick, transfers
 
 CAMPAIGNS = {
     "transfers": transfers.CAMPAIGN,
     "kill": kill.CAMPAIGN,
     "tick": tick.CAMPAIGN,
     "bank": bank.CAMPAIGN,
+    "resume": resume.CAMPAIGN,
 }
 
 
