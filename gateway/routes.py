@@ -63,7 +63,12 @@ def _graphql_routes(
         return HTMLResponse(html, headers={"cache-control": "no-cache", "vary": "accept"})
 
     http_limits = HttpLimits(body_bytes=settings.body_bytes)
-    socket_limits = WebSocketLimits(frame_bytes=settings.body_bytes)
+    socket_limits = WebSocketLimits(
+        frame_bytes=settings.body_bytes,
+        operations=settings.socket_operations,
+        user_sockets=settings.user_sockets,
+        user_operations=settings.user_operations,
+    )
     return [
         Route("/graphql", graphql_http(service, authenticator, page, limits=http_limits)),
         WebSocketRoute(

@@ -155,6 +155,27 @@ BODY_BYTES = Setting(
     "bytes",
     "The largest request body and the largest WebSocket message.",
 )
+SOCKET_OPERATIONS = Setting(
+    "TAILSPEND_SOCKET_OPERATIONS",
+    whole_number(1, 100_000),
+    100,
+    "operations",
+    "The most operations that may run on one WebSocket at a time.",
+)
+USER_SOCKETS = Setting(
+    "TAILSPEND_USER_SOCKETS",
+    whole_number(1, 1_000_000),
+    1_000,
+    "sockets",
+    "The most WebSockets that one user may hold on this gateway.",
+)
+USER_OPERATIONS = Setting(
+    "TAILSPEND_USER_OPERATIONS",
+    whole_number(1, 1_000_000),
+    2_000,
+    "operations",
+    "The most operations that one user may run at a time over all of their WebSockets here.",
+)
 SHUTDOWN_GRACE_S = Setting(
     "TAILSPEND_SHUTDOWN_GRACE_S",
     whole_number(0, 600),
@@ -201,6 +222,9 @@ SETTINGS: tuple[
     DEVELOPMENT_SIGN_IN,
     ALLOWED_ORIGINS,
     BODY_BYTES,
+    SOCKET_OPERATIONS,
+    USER_SOCKETS,
+    USER_OPERATIONS,
     SHUTDOWN_GRACE_S,
     LOG_LEVEL,
     LOG_FORMAT,

@@ -30,9 +30,12 @@ from gateway.setting_table import (
     RECURRING_INTERVAL_S,
     SETTINGS,
     SHUTDOWN_GRACE_S,
+    SOCKET_OPERATIONS,
     STAGE,
     STORE,
     SWEEP_INTERVAL_S,
+    USER_OPERATIONS,
+    USER_SOCKETS,
     WORK_INTERVAL_S,
     Setting,
 )
@@ -69,6 +72,9 @@ class Settings:
     development_sign_in: str
     allowed_origins: tuple[str, ...]
     body_bytes: int
+    socket_operations: int
+    user_sockets: int
+    user_operations: int
     shutdown_grace_s: int
     log_level: str
     log_format: str
@@ -156,6 +162,9 @@ def read_settings(
         development_sign_in=reader.value(DEVELOPMENT_SIGN_IN),
         allowed_origins=reader.value(ALLOWED_ORIGINS),
         body_bytes=reader.value(BODY_BYTES),
+        socket_operations=reader.value(SOCKET_OPERATIONS),
+        user_sockets=reader.value(USER_SOCKETS),
+        user_operations=reader.value(USER_OPERATIONS),
         shutdown_grace_s=reader.value(SHUTDOWN_GRACE_S),
         log_level=reader.value(LOG_LEVEL),
         log_format=reader.value(LOG_FORMAT),

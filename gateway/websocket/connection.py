@@ -9,6 +9,7 @@ from gateway.auth.port import Authenticator, Unauthenticated
 from gateway.errors import Code, entry
 from gateway.service import GraphQLService
 from gateway.websocket.close import CloseCode, SocketClosed
+from gateway.websocket.holdings import Holdings
 from gateway.websocket.limits import WebSocketLimits
 from gateway.websocket.messages import (
     Complete,
@@ -43,12 +44,17 @@ class Connection:
         *,
         authorization: str | None,
         limits: WebSocketLimits,
+        sockets: Holdings,
+        operations: Holdings,
     ) -> None:
         self._transport = transport
         self._service = service
         self._authenticator = authenticator
         self._authorization = authorization
         self._limits = limits
+        self._sockets = sockets
+        self._operations = operations
+        self._holder: Viewer | None = None
         self._is_ready = False
         self._is_pinged = False
 
@@ -64,12 +70,15 @@ class Connection:
                         tasks,
                         sign_in=self._sign_in,
                         limit=self._limits.operations,
+                        held=self._operations,
                     )
                 )
         except* SocketClosed as group:
             closed = next(each for each in group.exceptions if isinstance(each, SocketClosed))
         except* WebSocketDisconnect:
             closed = None
+        finally:
+            self._sockets.give_back(self._holder)
         return closed
 
     async def _obey_all(self, operations: Operations) -> None:
@@ -99,9 +108,15 @@ class Connection:
             reason = "Too many initialisation requests"
             raise SocketClosed(CloseCode.TOO_MANY_INITS, reason)
         self._authorization = _authorization(payload) or self._authorization
-        await self._signed_in()
+        self._hold(await self._signed_in())
         self._is_ready = True
         await self._transport.send(write_ack())
+
+    def _hold(self, viewer: Viewer | None) -> None:
+        if not self._sockets.take(viewer):
+            reason = f"You hold as many sockets as one user may: {self._sockets.most}"
+            raise SocketClosed(CloseCode.TRY_AGAIN_LATER, reason)
+        self._holder = viewer
 
     async def _signed_in(self) -> Viewer | None:
         try:

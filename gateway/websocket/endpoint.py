@@ -11,6 +11,7 @@ from gateway.errors import or_fault
 from gateway.service import GraphQLService
 from gateway.websocket.close import CloseCode, SocketClosed
 from gateway.websocket.connection import Connection
+from gateway.websocket.holdings import Holdings
 from gateway.websocket.limits import WebSocketLimits
 from gateway.websocket.origin import is_allowed_origin
 from gateway.websocket.transport import Transport
@@ -28,6 +29,7 @@ def graphql_websocket(
 ) -> Callable[[WebSocket], Awaitable[None]]:
     """This is the endpoint for GraphQL over a WebSocket."""
     bounds = limits or WebSocketLimits()
+    sockets, operations = Holdings(bounds.user_sockets), Holdings(bounds.user_operations)
 
     async def endpoint(socket: WebSocket) -> None:
         if not is_allowed_origin(socket.headers, allowed_origins):
@@ -42,6 +44,8 @@ def graphql_websocket(
             authenticator,
             authorization=socket.headers.get("authorization"),
             limits=bounds,
+            sockets=sockets,
+            operations=operations,
         )
         closed = await _serve(socket, connection)
         if closed is not None:

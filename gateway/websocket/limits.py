@@ -1,11 +1,11 @@
-"""This module bounds what one socket may take."""
+"""This module bounds what one socket, and one user over all of theirs, may take."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class WebSocketLimits:
-    """These are the limits of a socket.
+    """These are the limits of a socket, and of a user on this gateway.
 
     `keep_alive_s` is how long a client may be silent before it is pinged, and again before it is
     taken for dead. `stall_s` is how long it may leave a message untaken. A message of more than
@@ -17,3 +17,5 @@ class WebSocketLimits:
     stall_s: float = 10.0
     operations: int = 100
     frame_bytes: int = 1_048_576
+    user_sockets: int = 1_000
+    user_operations: int = 2_000

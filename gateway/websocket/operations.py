@@ -10,6 +10,7 @@ from gateway.errors import Code, entry
 from gateway.outcome import Unanswered
 from gateway.service import GraphQLService, Prepared
 from gateway.websocket.close import CloseCode, SocketClosed
+from gateway.websocket.holdings import Holdings
 from gateway.websocket.messages import Subscribe, write_complete, write_error, write_next
 from gateway.websocket.transport import Transport
 from resolvers.context import Viewer
@@ -30,12 +31,14 @@ class Operations:
         *,
         sign_in: SignIn,
         limit: int,
+        held: Holdings,
     ) -> None:
         self._transport = transport
         self._service = service
         self._tasks = tasks
         self._sign_in = sign_in
         self._limit = limit
+        self._held = held
         self._running: dict[str, asyncio.Task[None]] = {}
 
     async def start(self, message: Subscribe, viewer: Viewer | None) -> None:
@@ -49,7 +52,14 @@ class Operations:
             await self.refuse(message.id, entry(many, Code.RATE_LIMITED))
             return
         self._check_free(message.id)
-        self._running[message.id] = self._tasks.create_task(self._run(message, viewer))
+        if not self._held.take(viewer):
+            many = f"You already run {self._held.most} operations over sockets, which is the limit."
+            await self.refuse(message.id, entry(many, Code.RATE_LIMITED))
+            return
+        task = self._tasks.create_task(self._run(message, viewer))
+        # Not in the task: one that is cancelled before its first step runs nothing at all.
+        task.add_done_callback(lambda _: self._held.give_back(viewer))
+        self._running[message.id] = task
 
     async def refuse(self, id_: str, error: GraphQLFormattedError) -> None:
         """This ends an operation before it starts.

@@ -6,8 +6,11 @@ import pytest
 
 from domain.errors import ErrorCode
 from gateway.errors import Code
+from gateway.websocket.close import CloseCode
 from tests.docs.pages import ROOT, body, codes
 
+# Frames that are none of RFC 6455, text that isn't UTF-8, and the end of the server.
+SERVERS_OWN = [1002, 1007, 1012]
 REFUSALS = ROOT / "schema" / "refusals.py"
 
 
@@ -28,6 +31,14 @@ def test_codes_of_the_response_are_documented() -> None:
     documented = [codes(row[0])[0] for name in sections for row in body("errors.md", name)]
 
     assert sorted(documented) == sorted(given)
+
+
+def test_close_codes_are_documented() -> None:
+    """Every code that we close a socket with has its line, and so have those of the server."""
+    rows = body("errors.md", "Codes that a WebSocket is closed with")
+    documented = [int(codes(row[0])[0]) for row in rows]
+
+    assert documented == [*(code.value for code in CloseCode), *SERVERS_OWN]
 
 
 @pytest.mark.parametrize("row", body("errors.md"), ids=lambda row: codes(row[0])[0])

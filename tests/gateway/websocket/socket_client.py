@@ -1,6 +1,6 @@
 """This is a client of the WebSocket protocol, without a socket."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import TypeAlias
 
@@ -69,20 +69,30 @@ class Client(Peer):
         return message["code"], message["reason"]
 
 
-@asynccontextmanager
-async def connecting(
+Endpoint: TypeAlias = Callable[[WebSocket], Awaitable[None]]
+
+
+def served_sockets(
     *,
     journal: Journal | None = None,
     limits: WebSocketLimits | None = None,
-    headers: Mapping[str, str] | None = None,
-    subprotocols: Sequence[str] = (SUBPROTOCOL,),
     allowed_origins: Sequence[str] = (),
     authenticator: Authenticator = authenticate,
-) -> AsyncIterator[Client]:
-    """This asks for a socket."""
-    endpoint = graphql_websocket(
+) -> Endpoint:
+    """This is an endpoint that several sockets may be connected to."""
+    return graphql_websocket(
         graph_service(journal), authenticator, allowed_origins=allowed_origins, limits=limits
     )
+
+
+@asynccontextmanager
+async def connected_to(
+    endpoint: Endpoint,
+    *,
+    headers: Mapping[str, str] | None = None,
+    subprotocols: Sequence[str] = (SUBPROTOCOL,),
+) -> AsyncIterator[Client]:
+    """This asks an endpoint for a socket."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         await endpoint(WebSocket(scope, receive, send))
@@ -97,6 +107,27 @@ async def connecting(
     client = Client()
     client.say({"type": "websocket.connect"})
     async with client.serving(app, scope):
+        yield client
+
+
+@asynccontextmanager
+async def connecting(
+    *,
+    journal: Journal | None = None,
+    limits: WebSocketLimits | None = None,
+    headers: Mapping[str, str] | None = None,
+    subprotocols: Sequence[str] = (SUBPROTOCOL,),
+    allowed_origins: Sequence[str] = (),
+    authenticator: Authenticator = authenticate,
+) -> AsyncIterator[Client]:
+    """This asks for a socket of an endpoint of its own."""
+    endpoint = served_sockets(
+        journal=journal,
+        limits=limits,
+        allowed_origins=allowed_origins,
+        authenticator=authenticator,
+    )
+    async with connected_to(endpoint, headers=headers, subprotocols=subprotocols) as client:
         yield client
 
 
