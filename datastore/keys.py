@@ -205,6 +205,11 @@ def expense_id_in(sort_key: str) -> ExpenseId:
     return ExpenseId(sort_key.split("#", 2)[1])
 
 
+def is_of_log(partition: str) -> bool:
+    """This tells whether a partition is a group's log."""
+    return partition.startswith("GROUP#")
+
+
 def event_seq_in(sort_key: str) -> int:
     """This reads the number out of an event's sort key."""
     return int(sort_key.removeprefix(EVENT_PREFIX))

@@ -11,6 +11,7 @@ from datastore.writes.stamp import Stamp
 from domain.ids import GroupId
 from gateway.auth.viewers import Viewers
 from gateway.bus import Publish, opened_bus
+from gateway.change_feed import hearing_changes
 from gateway.clock import system_clock
 from gateway.demo.untouched import Unmarked, Untouched
 from gateway.draining import Draining
@@ -57,6 +58,7 @@ async def opened_gateway(settings: Settings) -> AsyncIterator[Gateway]:
     async with (
         opened_bus(settings, hub) as publish,
         opened_store(settings, committed=_telling(untouched, hub, publish)) as opened,
+        hearing_changes(opened.engine, hub.heard),
         running_jobs(opened.engine, sweep_interval_s=settings.sweep_interval_s),
         finishing_work(
             opened, _finisher(opened, new_stamp), interval_s=settings.work_interval_s

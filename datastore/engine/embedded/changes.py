@@ -19,6 +19,7 @@ KEPT_S: Final = 24 * 60 * 60
 
 _APPEND = "INSERT INTO _changes (at, place, pk, sk, old, new, expired) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _READ = "SELECT seq, at, place, pk, sk, old, new, expired FROM _changes WHERE seq > ? LIMIT ?"
+_LATEST = "SELECT coalesce(max(seq), 0) FROM _changes"
 # Times follow sequence numbers closely enough to stop at the first row that is young.
 _TRIM = "DELETE FROM _changes WHERE seq IN (SELECT seq FROM _changes WHERE at < ? LIMIT ?)"
 _TABLES: Final[Mapping[str, Table]] = {table.name: table for table in TABLES}
@@ -79,6 +80,12 @@ def read_changes(connection: sqlite3.Connection, *, after: int, limit: int) -> t
         )
         for seq, at, place, pk, sk, old, new, expired in rows
     )
+
+
+def latest_change(connection: sqlite3.Connection) -> int:
+    """This is the number of the latest change that is kept; 0 where none is."""
+    (seq,) = connection.execute(_LATEST).fetchone()
+    return int(seq)
 
 
 def trim_changes(connection: sqlite3.Connection, *, before: float) -> int:

@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Callable
 
-from datastore.engine.embedded.changes import Change, read_changes, trim_changes
+from datastore.engine.embedded.changes import Change, latest_change, read_changes, trim_changes
 from datastore.engine.embedded.expiry import sweep_expired
 from datastore.engine.embedded.files import StoreFiles
 from datastore.engine.embedded.locking import FolderLock
@@ -119,6 +119,11 @@ class EmbeddedEngine:
         """This reads the feed of changes that follow number `after`, at most 1,000 at a time."""
         with self._readers.lend() as connection:
             return read_changes(connection, after=after, limit=limit)
+
+    async def latest_change(self) -> int:
+        """This is the number of the latest change; 0 where the feed is empty."""
+        with self._readers.lend() as connection:
+            return latest_change(connection)
 
     async def trim_changes(self, *, before: float) -> int:
         """This drops changes older than `before` (epoch s), at most 1,000, and counts them."""
