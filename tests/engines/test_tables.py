@@ -46,8 +46,14 @@ def test_create_is_done_once(running: Running, stage: str) -> None:
     assert tables.create((RATE_LIMITS,)) == ()
 
 
-def test_a_half_made_table_is_completed(running: Running, stage: str) -> None:
+def test_a_half_made_table_is_completed(
+    running: Running, stage: str, request: pytest.FixtureRequest
+) -> None:
     """What a table lacks is added and named; then it differs in nothing."""
+    if request.node.callspec.params["running"] == "dynamodb-local":
+        pytest.skip(
+            "DynamoDB Local leaves an index that is added to a busy store CREATING for good"
+        )
     tables = open_tables(stage, place(running))
     tables.create((replace(NOTIFICATIONS, indexes=(), stream=None, ttl=None),))
     tables.create((replace(GROUPS, indexes=GROUPS.indexes[2:4], is_cache=True),))

@@ -100,6 +100,9 @@ class Administration:
     def _wait(self, table: Table, addition: str = "") -> Mapping[str, Any]:
         """This returns what is described once it can be used and has an addition."""
         for _ in range(_MOST_PAUSES):
+            if addition:
+                # Asked in the middle of a change, DynamoDB Local may stumble over it for good.
+                self._sleep(_PAUSE_S)
             described = self._described(table)
             # A description may be older than the change that it is asked for.
             if described and not unready(described) and addition not in additions(table, described):

@@ -1,11 +1,13 @@
 """This module reads answers: items and keys, in the order that was asked for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from datastore.engine.dynamodb.attributes import Typed, untyped_item
 from datastore.engine.dynamodb.naming import Naming
 from datastore.engine.dynamodb.reads import unasked_keys
+from datastore.engine.errors import BadRequest, EngineError, Unavailable
 from datastore.engine.port import BatchGot, Page
 from datastore.engine.rules.keys import item_key
 from datastore.engine.rules.writes import write_key
@@ -14,6 +16,34 @@ from datastore.tables import Table
 from datastore.values import Item
 
 Place = tuple[str, Key]
+
+
+_NONSENSE = (
+    ArithmeticError,
+    AttributeError,
+    BadRequest,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""What reading an answer may come to that isn't as DynamoDB describes it."""
+
+
+@contextmanager
+def understood(otherwise: type[EngineError] = Unavailable) -> Iterator[None]:
+    """This reads an answer, and makes one that makes no sense an error of ours.
+
+    Raises:
+        EngineError: of the class given; for a write that is OutcomeUnknown.
+    """
+    try:
+        yield
+    except _NONSENSE as error:
+        raise otherwise(
+            f"DynamoDB's answer makes no sense ({type(error).__name__}: {error}): check the"
+            " endpoint, and any proxy on the way to it"
+        ) from error
 
 
 def item_or_none(typed: Mapping[str, Typed] | None) -> Item | None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from datastore.engine.dynamodb.capacity import Meter, consumed
+from datastore.engine.dynamodb.capacity import Meter, metered
 from datastore.engine.dynamodb.naming import Naming
 from datastore.engine.dynamodb.outage import Outage
 from datastore.engine.dynamodb.retrying import Answer, Reply, Retrier
@@ -74,7 +74,7 @@ class Caller:
             return await loop.run_in_executor(self._pool, self._send_once, operation, request)
 
         reply = await self._retrier.send(attempt, is_repeatable=is_repeatable)
-        records = consumed(operation, reply.answer, self._naming)
+        records = metered(operation, reply.answer, self._naming)
         if records:
             self._meter(records)
         return reply

@@ -34,6 +34,14 @@ def consumed(operation: str, answer: Mapping[str, Any], naming: Naming) -> tuple
     return tuple(record for table in tables for record in _records(operation, table, naming))
 
 
+def metered(operation: str, answer: Mapping[str, Any], naming: Naming) -> tuple[Consumed, ...]:
+    """This lists what a call took as far as its answer can be read: a meter spoils no call."""
+    try:
+        return consumed(operation, answer, naming)
+    except (AttributeError, TypeError, ValueError):
+        return ()
+
+
 def _records(operation: str, told: Mapping[str, Any], naming: Naming) -> Iterator[Consumed]:
     table = naming.logical(str(told.get("TableName", "")))
     places: dict[str | None, Mapping[str, Any]] = {None: told.get("Table", told)}

@@ -2,7 +2,13 @@
 
 from dataclasses import replace
 
-from datastore.engine.dynamodb.answers import batch_got, item_or_none, page, unwritten
+from datastore.engine.dynamodb.answers import (
+    batch_got,
+    item_or_none,
+    page,
+    understood,
+    unwritten,
+)
 from datastore.engine.dynamodb.calling import Caller
 from datastore.engine.dynamodb.capacity import Totals
 from datastore.engine.dynamodb.naming import Naming
@@ -16,7 +22,7 @@ from datastore.engine.dynamodb.reads import (
 from datastore.engine.dynamodb.refusals import refusal
 from datastore.engine.dynamodb.single_write import carry_out
 from datastore.engine.dynamodb.writes import batch_write_request, transact_request
-from datastore.engine.errors import Reason, TransactionCanceled
+from datastore.engine.errors import OutcomeUnknown, Reason, TransactionCanceled
 from datastore.engine.port import NOTHING, BatchGot, Page, Returning
 from datastore.engine.rules.reads import (
     check_batch_get,
@@ -55,24 +61,30 @@ class DynamoEngine:
         """This reads one item, None where it is missing."""
         check_get(op)
         answer = await self._caller.read("GetItem", get_request(op, self._naming))
-        return item_or_none(answer.get("Item"))
+        with understood():
+            return item_or_none(answer.get("Item"))
 
     async def batch_get(self, op: BatchGetItem) -> BatchGot:
         """This reads many items; what DynamoDB leaves unprocessed is the caller's to ask again."""
         check_batch_get(op)
         request = batch_get_request(op.gets, self._naming)
         answer = await self._caller.read("BatchGetItem", request)
-        return batch_got(op, answer, self._naming)
+        with understood():
+            return batch_got(op, answer, self._naming)
 
     async def query(self, op: Query) -> Page:
         """This reads one page of a table or an index."""
         check_query(op)
-        return page(await self._caller.read("Query", query_request(op, self._naming)))
+        answer = await self._caller.read("Query", query_request(op, self._naming))
+        with understood():
+            return page(answer)
 
     async def scan(self, op: Scan) -> Page:
         """This reads one page of a whole table."""
         check_scan(op)
-        return page(await self._caller.read("Scan", scan_request(op, self._naming)))
+        answer = await self._caller.read("Scan", scan_request(op, self._naming))
+        with understood():
+            return page(answer)
 
     async def transact_get(self, op: TransactGetItems) -> tuple[Item | None, ...]:
         """This reads many items at one moment.
@@ -83,7 +95,9 @@ class DynamoEngine:
         check_transact_get(op)
         request = transact_get_request(op, self._naming)
         answer = await self._caller.read("TransactGetItems", request)
-        return tuple(item_or_none(response.get("Item")) for response in answer["Responses"])
+        with understood():
+            found = [item_or_none(response.get("Item")) for response in answer["Responses"]]
+            return tuple(item for item, _ in zip(found, op.gets, strict=True))
 
     async def write(self, op: SingleWrite, *, returning: Returning = NOTHING) -> Item | None:
         """This carries out one write, once."""
@@ -95,7 +109,8 @@ class DynamoEngine:
         check_batch_write(op)
         request = batch_write_request(op, self._naming)
         answer = await self._caller.write("BatchWriteItem", request)
-        return unwritten(op, answer, self._naming)
+        with understood(OutcomeUnknown):
+            return unwritten(op, answer, self._naming)
 
     async def transact(self, op: TransactWriteItems) -> None:
         """This carries out all writes or none; the operation's token makes repetition harmless."""
@@ -103,8 +118,9 @@ class DynamoEngine:
         try:
             await self._caller.write("TransactWriteItems", transact_request(op, self._naming))
         except TransactionCanceled as canceled:
-            reasons = zip(op.writes, canceled.reasons, strict=True)
-            raise TransactionCanceled(tuple(_worded(*pair) for pair in reasons)) from canceled
+            with understood(OutcomeUnknown):
+                reasons = tuple(map(_worded, op.writes, _each(op.writes, canceled.reasons)))
+            raise TransactionCanceled(reasons) from canceled
 
     async def problem(self) -> str | None:
         """This knows of none: each call finds out for itself."""
@@ -113,6 +129,15 @@ class DynamoEngine:
     async def close(self) -> None:
         """This waits for what is under way; closing twice is harmless."""
         await self._caller.close()
+
+
+def _each(
+    writes: tuple[Write, ...], reasons: tuple[Reason | None, ...]
+) -> tuple[Reason | None, ...]:
+    """This passes reasons of which there is one for each write."""
+    if len(reasons) != len(writes):
+        raise ValueError(f"{len(reasons)} reasons for {len(writes)} rows")
+    return reasons
 
 
 def _worded(write: Write, reason: Reason | None) -> Reason | None:

@@ -8,6 +8,7 @@ Source: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Program
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
+from http import HTTPStatus
 from typing import Any, Final, cast
 
 from botocore import exceptions
@@ -84,6 +85,8 @@ DENIED: Final = frozenset(
         "MissingAuthenticationTokenException",
         "NotAuthorized",
         "OptInRequired",
+        "RequestExpired",
+        "SignatureDoesNotMatch",
         "UnrecognizedClientException",
     }
 )
@@ -254,11 +257,32 @@ def _by_code(error: exceptions.ClientError) -> Failure:
         return Failure(Verdict.BUSY, Throttled(f"DynamoDB is busy: {said}; try later"))
     if code in DOUBTFUL or status >= 500:
         return _doubt(said)
+    if not code or code.isdigit():
+        return _from_between(status)
+    return Failure(Verdict.REFUSED, _refused(code, said, message))
+
+
+def _refused(code: str, said: str, message: str) -> EngineError:
     if code in DENIED:
-        return Failure(Verdict.REFUSED, unusable(said))
+        return unusable(said)
     if code in ABSENT:
-        return Failure(Verdict.REFUSED, _absent(said))
-    return Failure(Verdict.REFUSED, BadRequest(masked(message) or said))
+        return _absent(said)
+    return BadRequest(masked(message) or said)
+
+
+def _from_between(status: int) -> Failure:
+    """This is an answer that isn't DynamoDB's: a proxy's, or another server's."""
+    if status == HTTPStatus.REQUEST_TIMEOUT:
+        return _doubt(f"something in between gave up waiting (HTTP {status})")
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        return Failure(Verdict.BUSY, Throttled(f"something in between is busy (HTTP {status})"))
+    return Failure(
+        Verdict.REFUSED,
+        Unavailable(
+            f"what answers is not DynamoDB (HTTP {status}): check the endpoint, and any proxy on"
+            " the way to it"
+        ),
+    )
 
 
 def _absent(said: str) -> EngineError:

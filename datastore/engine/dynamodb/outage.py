@@ -42,7 +42,7 @@ class Outage:
         """
         with self._lock:
             now_s = self._clock()
-            if not self.is_known:
+            if not self.is_known or now_s - self._latest_s > self._policy.outage_forgotten_s:
                 return
             if now_s < self._next_probe_s:
                 raise Unavailable(

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from datastore.engine.dynamodb.answers import item_or_none
+from datastore.engine.dynamodb.answers import item_or_none, understood
 from datastore.engine.dynamodb.calling import Caller
 from datastore.engine.dynamodb.naming import Naming
 from datastore.engine.dynamodb.refusals import refusal
 from datastore.engine.dynamodb.repeating import is_repeatable
 from datastore.engine.dynamodb.writes import write_request
-from datastore.engine.errors import BadRequest
+from datastore.engine.errors import BadRequest, OutcomeUnknown
 from datastore.engine.port import Returning
 from datastore.operations import SingleWrite
 from datastore.values import Item
@@ -36,4 +36,5 @@ async def carry_out(
         )
     except BadRequest as error:
         raise BadRequest(refusal(op, str(error))) from error
-    return item_or_none(answer.get("Attributes"))
+    with understood(OutcomeUnknown):
+        return item_or_none(answer.get("Attributes"))

@@ -16,11 +16,19 @@ from botocore.exceptions import (
 
 from datastore.engine.dynamodb.loopback import is_loopback_url
 from datastore.engine.dynamodb.place import Place
+from datastore.engine.dynamodb.wholeness import check_intact
 
 Transport: TypeAlias = Callable[[str, Mapping[str, Any]], dict[str, Any]]
 
 # What botocore lets through: of an address, of a program that gives credentials, of its output.
-_FOREIGN: Final = (AttributeError, LookupError, OSError, TypeError, ValueError)
+_FOREIGN: Final = (
+    AttributeError,
+    LookupError,
+    OSError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
 
 
 def open_transport(place: Place) -> Transport:
@@ -54,6 +62,7 @@ def open_transport(place: Place) -> Transport:
             raise InvalidConfigError(error_msg=_named(error)) from error
 
     client.meta.events.register("before-send.dynamodb", note_departure)
+    client.meta.events.register("after-call.dynamodb", check_intact)
     return send
 
 

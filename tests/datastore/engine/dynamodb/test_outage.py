@@ -1,5 +1,7 @@
 """These tests hold that calls fail at once while the store is out, and that it is found again."""
 
+import asyncio
+
 import pytest
 from botocore.exceptions import ConnectTimeoutError, ReadTimeoutError
 
@@ -116,3 +118,15 @@ async def test_doubt_outlives_an_outage(play: Play) -> None:
 
     with pytest.raises(OutcomeUnknown):
         await engine.transact(WRITES)
+
+
+async def test_old_outage_is_forgotten(play: Play) -> None:
+    """Long after the last silence calls are sent as if nothing had been, all of them."""
+    engine, script = play(*[UNREACHED] * 3, FOUND, FOUND, policy=POLICY)
+    with pytest.raises(Unavailable):
+        await engine.get(GET)
+    script.now_s += POLICY.outage_forgotten_s + 1
+
+    first, second = await asyncio.gather(engine.get(GET), engine.get(GET))
+
+    assert first == second == {"Key": "k"}
