@@ -24,6 +24,7 @@ from gateway.recurring_tick import NewStamp, ticking
 from gateway.routes import application
 from gateway.service import GraphQLService
 from gateway.settings import Settings
+from gateway.websocket import OpenSockets
 from resolvers.context import Context, Viewer
 from resolvers.loaders.together import Together
 from resolvers.root import EXECUTOR, build_schema
@@ -78,8 +79,11 @@ async def opened_gateway(settings: Settings) -> AsyncIterator[Gateway]:
         schema = core_schema(build_schema())
         service = GraphQLService(schema, contexts=_contexts(store, ids, hub), executor=EXECUTOR)
         try:
-            app = application(settings, service, engine=store.engine, viewers=viewers)
-            yield Gateway(Draining(app), has_new_demo)
+            sockets = OpenSockets()
+            app = application(
+                settings, service, engine=store.engine, viewers=viewers, sockets=sockets
+            )
+            yield Gateway(Draining(app, sockets), has_new_demo)
         finally:
             await service.close()
 

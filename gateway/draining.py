@@ -1,4 +1,4 @@
-"""This module ends event streams when the gateway stops; nothing else would.
+"""This module ends event streams and sockets when the gateway stops; nothing else would.
 
 To the application it looks as if the stream's client had gone, so that it lets go of everything.
 To the client the stream ends in order, and it subscribes again: somewhere else, or after the
@@ -10,21 +10,32 @@ from collections.abc import Awaitable, Callable
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gateway.websocket import OpenSockets
+
 LAST_BODY: Message = {"type": "http.response.body", "body": b"", "more_body": False}
 # As a range may name them too.
 STREAMS = (b"text/event-stream", b"text/*", b"multipart/")
 
 
 class Draining:
-    """This is the middleware around all routes, and the switch that ends their streams."""
+    """This is the middleware around all routes, and the switch that ends streams and sockets.
 
-    def __init__(self, app: ASGIApp) -> None:
+    The sockets end by themselves once they are told: each when what it runs is answered.
+    """
+
+    def __init__(self, app: ASGIApp, sockets: OpenSockets | None = None) -> None:
         self._app = app
+        self._sockets = sockets or OpenSockets()
         self._stopping = asyncio.Event()
 
     def stop(self) -> None:
-        """This ends the open streams, and those that are still to come as soon as they open."""
+        """This ends open streams and sockets, and those still to come as soon as they open."""
         self._stopping.set()
+        self._sockets.stop()
+
+    async def sockets_ended(self) -> None:
+        """This waits until every socket has answered what it runs and has sent its close."""
+        await self._sockets.ended()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """This passes everything on, and finishes a stream that the stop has cut off."""

@@ -22,11 +22,16 @@ from gateway.pages.files import PageFiles, graphiql_page
 from gateway.security_headers import SecurityHeaders
 from gateway.service import GraphQLService
 from gateway.settings import Settings
-from gateway.websocket import WebSocketLimits, graphql_websocket
+from gateway.websocket import OpenSockets, WebSocketLimits, graphql_websocket
 
 
 def application(
-    settings: Settings, service: GraphQLService, *, engine: Engine, viewers: Viewers
+    settings: Settings,
+    service: GraphQLService,
+    *,
+    engine: Engine,
+    viewers: Viewers,
+    sockets: OpenSockets,
 ) -> Starlette:
     """This is everything that the gateway answers to.
 
@@ -42,7 +47,7 @@ def application(
         routes=[
             Route("/", _to_graphql),
             Route("/graphiql", _to_graphql),
-            *_graphql_routes(settings, service, authenticator),
+            *_graphql_routes(settings, service, authenticator, sockets),
             Mount("/graphiql", PageFiles()),
             *sign_in,
             *health_routes(engine),
@@ -56,7 +61,7 @@ def application(
 
 
 def _graphql_routes(
-    settings: Settings, service: GraphQLService, authenticator: Authenticator
+    settings: Settings, service: GraphQLService, authenticator: Authenticator, sockets: OpenSockets
 ) -> list[BaseRoute]:
     def page() -> Response:
         html = graphiql_page(has_development_sign_in=settings.has_development_sign_in)
@@ -68,6 +73,8 @@ def _graphql_routes(
         operations=settings.socket_operations,
         user_sockets=settings.user_sockets,
         user_operations=settings.user_operations,
+        # A second is left for the closing itself.
+        ending_s=max(0, settings.shutdown_grace_s - 1),
     )
     return [
         Route("/graphql", graphql_http(service, authenticator, page, limits=http_limits)),
@@ -78,6 +85,7 @@ def _graphql_routes(
                 authenticator,
                 allowed_origins=settings.allowed_origins,
                 limits=socket_limits,
+                open_sockets=sockets,
             ),
         ),
     ]

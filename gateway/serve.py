@@ -5,7 +5,7 @@ import gc
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import uvicorn
 import uvloop
@@ -92,16 +92,33 @@ class GatewayServer(uvicorn.Server):
         finally:
             watching.cancel()
 
+    def stop(self) -> None:
+        """This stops the server, as a signal does."""
+        self.should_exit = True
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """This tells that it listens, after it does."""
         await super().startup(sockets)
         self._listening()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """This ends what would never end by itself, then waits for the rest."""
+        """This takes nothing more, ends what would never end by itself, and waits for the rest."""
+        for listener in (*self.servers, *(sockets or ())):
+            listener.close()
         self._app.stop()
         self._stalled.stop()
+        await self._end_sockets()
         await super().shutdown(sockets)
+
+    async def _end_sockets(self) -> None:
+        # uvicorn would close sockets over the heads of what they run; so they end before its turn.
+        grace_s = self.config.timeout_graceful_shutdown or 0
+        stopped_at = asyncio.get_running_loop().time()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(grace_s):
+                await self._app.sockets_ended()
+        used_s = asyncio.get_running_loop().time() - stopped_at
+        self.config.timeout_graceful_shutdown = max(0, grace_s - int(used_s))
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

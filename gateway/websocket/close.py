@@ -10,11 +10,12 @@ REASON_BYTES: Final = 123
 class CloseCode(IntEnum):
     """These are the protocol's codes and, below 4000, those of RFC 6455.
 
-    The client of graphql-ws connects again after TRY_AGAIN_LATER, FORBIDDEN, INIT_TIMEOUT and
-    TERMINATED, and gives up after the others.
+    The client of graphql-ws connects again after SERVICE_RESTART, TRY_AGAIN_LATER, FORBIDDEN,
+    INIT_TIMEOUT and TERMINATED, and gives up after the others.
     """
 
     MESSAGE_TOO_BIG = 1009
+    SERVICE_RESTART = 1012
     TRY_AGAIN_LATER = 1013
     BAD_REQUEST = 4400
     UNAUTHORIZED = 4401

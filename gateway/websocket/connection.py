@@ -25,6 +25,7 @@ from gateway.websocket.messages import (
     write_ping,
     write_pong,
 )
+from gateway.websocket.open_sockets import OpenSockets
 from gateway.websocket.operations import Operations
 from gateway.websocket.transport import Transport
 from resolvers.context import Viewer
@@ -46,6 +47,7 @@ class Connection:
         limits: WebSocketLimits,
         sockets: Holdings,
         operations: Holdings,
+        open_sockets: OpenSockets,
     ) -> None:
         self._transport = transport
         self._service = service
@@ -54,6 +56,7 @@ class Connection:
         self._limits = limits
         self._sockets = sockets
         self._operations = operations
+        self._open_sockets = open_sockets
         self._holder: Viewer | None = None
         self._is_ready = False
         self._is_pinged = False
@@ -63,16 +66,16 @@ class Connection:
         closed: SocketClosed | None = None
         try:
             async with asyncio.TaskGroup() as tasks:
-                await self._obey_all(
-                    Operations(
-                        self._transport,
-                        self._service,
-                        tasks,
-                        sign_in=self._sign_in,
-                        limit=self._limits.operations,
-                        held=self._operations,
-                    )
+                operations = Operations(
+                    self._transport,
+                    self._service,
+                    tasks,
+                    sign_in=self._sign_in,
+                    limit=self._limits.operations,
+                    held=self._operations,
                 )
+                with self._open_sockets.told_to(lambda: tasks.create_task(self._end(operations))):
+                    await self._obey_all(operations)
         except* SocketClosed as group:
             closed = next(each for each in group.exceptions if isinstance(each, SocketClosed))
         except* WebSocketDisconnect:
@@ -80,6 +83,11 @@ class Connection:
         finally:
             self._sockets.give_back(self._holder)
         return closed
+
+    async def _end(self, operations: Operations) -> None:
+        await operations.end(within_s=self._limits.ending_s)
+        reason = "The gateway stops: connect again"
+        raise SocketClosed(CloseCode.SERVICE_RESTART, reason)
 
     async def _obey_all(self, operations: Operations) -> None:
         init_by = asyncio.get_running_loop().time() + self._limits.init_s

@@ -13,6 +13,7 @@ from gateway.websocket.close import CloseCode, SocketClosed
 from gateway.websocket.connection import Connection
 from gateway.websocket.holdings import Holdings
 from gateway.websocket.limits import WebSocketLimits
+from gateway.websocket.open_sockets import OpenSockets
 from gateway.websocket.origin import is_allowed_origin
 from gateway.websocket.transport import Transport
 
@@ -26,9 +27,11 @@ def graphql_websocket(
     *,
     allowed_origins: Collection[str] = (),
     limits: WebSocketLimits | None = None,
+    open_sockets: OpenSockets | None = None,
 ) -> Callable[[WebSocket], Awaitable[None]]:
     """This is the endpoint for GraphQL over a WebSocket."""
     bounds = limits or WebSocketLimits()
+    open_ = open_sockets or OpenSockets()
     sockets, operations = Holdings(bounds.user_sockets), Holdings(bounds.user_operations)
 
     async def endpoint(socket: WebSocket) -> None:
@@ -46,11 +49,14 @@ def graphql_websocket(
             limits=bounds,
             sockets=sockets,
             operations=operations,
+            open_sockets=open_,
         )
-        closed = await _serve(socket, connection)
-        if closed is not None:
-            _log.info("socket.closed", extra={"code": int(closed.code), "reason": closed.reason})
-            await transport.close(closed)
+        with open_.one_more():
+            closed = await _serve(socket, connection)
+            if closed is not None:
+                told = {"code": int(closed.code), "reason": closed.reason}
+                _log.info("socket.closed", extra=told)
+                await transport.close(closed)
 
     return endpoint
 

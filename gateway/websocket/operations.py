@@ -40,6 +40,8 @@ class Operations:
         self._limit = limit
         self._held = held
         self._running: dict[str, asyncio.Task[None]] = {}
+        self._answering: set[asyncio.Task[None]] = set()
+        self._is_ending = False
 
     async def start(self, message: Subscribe, viewer: Viewer | None) -> None:
         """This starts an operation; one above the limit is answered with an error instead.
@@ -47,6 +49,9 @@ class Operations:
         Raises:
             SocketClosed: 4409, when the id is taken.
         """
+        if self._is_ending:
+            # The client learns from the close that it wasn't begun, and sends it again.
+            return
         if len(self._running) >= self._limit:
             many = f"This socket already runs {self._limit} operations, which is the limit."
             await self.refuse(message.id, entry(many, Code.RATE_LIMITED))
@@ -59,6 +64,8 @@ class Operations:
         task = self._tasks.create_task(self._run(message, viewer))
         # Not in the task: one that is cancelled before its first step runs nothing at all.
         task.add_done_callback(lambda _: self._held.give_back(viewer))
+        task.add_done_callback(self._answering.discard)
+        self._answering.add(task)
         self._running[message.id] = task
 
     async def refuse(self, id_: str, error: GraphQLFormattedError) -> None:
@@ -76,6 +83,14 @@ class Operations:
         if task is not None:
             task.cancel()
 
+    async def end(self, *, within_s: float) -> None:
+        """This begins nothing any more, and waits for the answers of queries and mutations."""
+        self._is_ending = True
+        # What came just before the stop shows with its first step whether it is a subscription.
+        await asyncio.sleep(0)
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=within_s)
+
     async def _run(self, message: Subscribe, viewer: Viewer | None) -> None:
         prepared = self._service.prepare(message.request)
         last = (
@@ -91,6 +106,7 @@ class Operations:
         stream = self._service.stream(prepared, viewer=viewer)
         if prepared.kind is OperationType.SUBSCRIPTION:
             stream = while_signed_in(stream, self._sign_in)
+            self._answering.discard(self._running[id_])
         async with aclosing(stream) as outcomes:
             async for outcome in outcomes:
                 if isinstance(outcome, Unanswered):

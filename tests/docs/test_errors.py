@@ -9,8 +9,8 @@ from gateway.errors import Code
 from gateway.websocket.close import CloseCode
 from tests.docs.pages import ROOT, body, codes
 
-# Frames that are none of RFC 6455, text that isn't UTF-8, and the end of the server.
-SERVERS_OWN = [1002, 1007, 1012]
+# Frames that are none of RFC 6455, and text that isn't UTF-8.
+SERVERS_OWN = [1002, 1007]
 REFUSALS = ROOT / "schema" / "refusals.py"
 
 

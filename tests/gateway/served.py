@@ -1,7 +1,7 @@
 """This serves the door as the gateway is served, on a free port of the loopback interface."""
 
 import asyncio
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -14,17 +14,18 @@ from gateway.listening import listening_sockets, port_of
 from gateway.serve import GatewayServer
 from gateway.settings import read_settings
 from gateway.stalled_connections import Patience
-from gateway.websocket import WebSocketLimits, graphql_websocket
+from gateway.websocket import OpenSockets, WebSocketLimits, graphql_websocket
 from tests.gateway.graph import Journal, authenticate, graph_service
 
 
 @dataclass(frozen=True)
 class Served:
-    """This is where the door is served, what its resolvers did, and who is connected."""
+    """This is where the door is served, what its resolvers did, who is there, how it stops."""
 
     host: str
     journal: Journal
     connections: Collection[object]
+    stop: Callable[[], None]
 
     @property
     def url(self) -> str:
@@ -47,21 +48,24 @@ async def serving(
     """This serves until the block is left, and then stops as at a signal."""
     journal = Journal()
     service = graph_service(journal)
+    open_sockets = OpenSockets()
+    endpoint = graphql_websocket(service, authenticate, limits=limits, open_sockets=open_sockets)
     app = Starlette(
         routes=[
-            WebSocketRoute("/graphql", graphql_websocket(service, authenticate, limits=limits)),
+            WebSocketRoute("/graphql", endpoint),
             Route("/graphql", graphql_http(service, authenticate, limits=http_limits)),
         ]
     )
     sockets = listening_sockets("127.0.0.1", 0)
     listening = asyncio.Event()
     server = GatewayServer(
-        Draining(app), read_settings({}), listening=listening.set, patience=patience
+        Draining(app, open_sockets), read_settings({}), listening=listening.set, patience=patience
     )
     running = asyncio.create_task(server.serve(sockets))
     await listening.wait()
     try:
-        yield Served(f"127.0.0.1:{port_of(sockets)}", journal, server.server_state.connections)
+        host = f"127.0.0.1:{port_of(sockets)}"
+        yield Served(host, journal, server.server_state.connections, server.stop)
     finally:
-        server.should_exit = True
+        server.stop()
         await running
