@@ -30,6 +30,7 @@ from datastore.writes.deciding import (
 from datastore.writes.done import Done
 from datastore.writes.edited_row import edited_row
 from datastore.writes.joiner import (
+    THEY_ARE_IN,
     already_member,
     check_group_limit,
     refused_member,
@@ -100,7 +101,9 @@ def plan(snapshot: Snapshot, command: ApproveJoinRequest) -> Plan[JoinRequestIte
     acting, request, target = snapshot.acting, snapshot.request, snapshot.target
     if snapshot.member is not None:
         participant_id = snapshot.member.participant_id
-        raise already_member(command.group_id, participant_id, path=REQUEST_PATH)
+        raise already_member(
+            command.group_id, participant_id, path=REQUEST_PATH, message=THEY_ARE_IN
+        )
     profile = usable(snapshot.profile, path=REQUEST_PATH)
     joiner, rows = _joiner(snapshot, profile, command)
     approved = _approved(request, joiner, command)
@@ -239,7 +242,7 @@ def _membership(joiner: ParticipantItem, user_id: UserId, command: ApproveJoinRe
     )
     return Planned(
         Put(member.table, member.to_item(), Absent("SK")),
-        refused_member(joiner.group_id, path=REQUEST_PATH),
+        refused_member(joiner.group_id, path=REQUEST_PATH, message=THEY_ARE_IN),
     )
 
 

@@ -1,6 +1,7 @@
 """This module holds a transaction to the person who joins: an account in use, and no member yet."""
 
 from collections.abc import Callable
+from typing import Final
 
 from datastore.engine.port import Engine
 from datastore.items import ProfileItem, UserStatus
@@ -14,6 +15,17 @@ from datastore.writes.planned import Planned
 from domain.errors import Conflict, DomainError, ErrorCode, InputPath, InTheWay, ObjectKind
 from domain.ids import GroupId, ParticipantId, UserId
 from domain.limits import MAX_GROUPS_OF_USER, count_problem
+
+YOU_ARE_IN: Final = (
+    "You are in this group already: open it. To give you what a guest owes and is owed, an owner"
+    " merges the guest into you with `mergeGuest`."
+)
+"""What a member is told who asks to join."""
+THEY_ARE_IN: Final = (
+    "The applicant is in this group already: deny the request. To give them what a guest owes and"
+    " is owed, an owner merges the guest into them with `mergeGuest`."
+)
+"""What an owner is told who approves the request of a member."""
 
 
 async def check_group_limit(engine: Engine, user_id: UserId, *, path: InputPath) -> None:
@@ -57,31 +69,31 @@ def stays_usable(profile: ProfileItem, *, path: InputPath) -> Planned:
 
 
 def no_member(group_id: GroupId, user_id: UserId, *, path: InputPath) -> Planned:
-    """This plans the check that somebody isn't in the group."""
+    """This plans the check that the one who asks isn't in the group."""
     check = Check(GROUPS, member_key(group_id, user_id), Absent("SK"))
-    return Planned(check, refused_member(group_id, path=path))
+    return Planned(check, refused_member(group_id, path=path, message=YOU_ARE_IN))
 
 
 def refused_member(
-    group_id: GroupId, *, path: InputPath
+    group_id: GroupId, *, path: InputPath, message: str
 ) -> Callable[[Item | None], DomainError | None]:
     """This is the refusal of a membership that must not be there yet."""
 
     def refusal(item: Item | None) -> DomainError | None:
         if item is None:
             return None
-        return already_member(group_id, ParticipantId(str(item["ParticipantId"])), path=path)
+        participant_id = ParticipantId(str(item["ParticipantId"]))
+        return already_member(group_id, participant_id, path=path, message=message)
 
     return refusal
 
 
 def already_member(
-    group_id: GroupId, participant_id: ParticipantId, *, path: InputPath
+    group_id: GroupId, participant_id: ParticipantId, *, path: InputPath, message: str
 ) -> Conflict:
     """This tells that somebody is in the group, and as whom."""
     return Conflict(
-        "This person is in the group already: to give them what a guest owes and is owed, an owner"
-        " merges the guest into them with `mergeGuest`.",
+        message,
         code=ErrorCode.ALREADY_MEMBER,
         path=path,
         current=InTheWay(ObjectKind.PARTICIPANT, (group_id, participant_id)),

@@ -39,6 +39,7 @@ from datastore.writes.commit import commit
 from datastore.writes.deciding import applicants_row, request_changed
 from datastore.writes.done import Done
 from datastore.writes.joiner import (
+    YOU_ARE_IN,
     already_member,
     check_group_limit,
     no_member,
@@ -137,7 +138,8 @@ async def _prepare(
 ) -> Plan[JoinRequestItem]:
     group = live_group(opening)
     if opening.member is not None:
-        raise already_member(command.group_id, opening.member.participant_id, path=GROUP_PATH)
+        participant_id = opening.member.participant_id
+        raise already_member(command.group_id, participant_id, path=GROUP_PATH, message=YOU_ARE_IN)
     snapshot = await _snapshot(engine, group, command)
     planned = plan(snapshot, command)
     await check_group_limit(engine, command.actor, path=GROUP_PATH)

@@ -133,7 +133,7 @@ async def test_a_member_is_not_let_in_again(asked: World, when: str) -> None:
     join = partial(asked.join, STRANGER, NOBODY, role=Role.VIEWER)
     engine = await engine_when(asked, join, when=when)
 
-    with pytest.raises(Conflict) as inside:
+    with pytest.raises(Conflict, match="already: deny the request") as inside:
         await act.run(asked.store_on(engine), approve())
 
     assert inside.value.code is ErrorCode.ALREADY_MEMBER

@@ -74,7 +74,7 @@ async def test_a_member_is_in_already(open_trip: World, when: str) -> None:
     join = partial(open_trip.join, STRANGER, NOBODY, role=Role.VIEWER)
     engine = await engine_when(open_trip, join, when=when)
 
-    with pytest.raises(Conflict) as inside:
+    with pytest.raises(Conflict, match="You are in this group already: open it") as inside:
         await act.run(open_trip.store_on(engine), request_to_join())
 
     assert inside.value.code is ErrorCode.ALREADY_MEMBER

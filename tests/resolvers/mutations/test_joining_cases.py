@@ -31,8 +31,8 @@ query ($id: ID!) {
 """
 END = "2026-03-31T12:00:00.000Z"
 MEMBER_ALREADY = (
-    "This person is in the group already: to give them what a guest owes and is owed, an owner "
-    "merges the guest into them with `mergeGuest`."
+    "You are in this group already: open it. To give you what a guest owes and is owed, an owner "
+    "merges the guest into you with `mergeGuest`."
 )
 
 
