@@ -94,8 +94,9 @@ def not_found(path: InputPath) -> NotFound:
 def forbidden(role: Role, may: Callable[[Role], bool]) -> Forbidden:
     """This says that a member's role may not, and which role it takes."""
     least = next(each for each in (Role.VIEWER, Role.MEMBER, Role.OWNER) if may(each))
+    takes = least if least is Role.OWNER else f"{least} at least"
     return Forbidden(
-        f"Your role here is {role}, and this takes {least} at least: ask an owner of the group.",
+        f"Your role here is {role}, and this takes {takes}: ask an owner of the group.",
         required_role=least,
     )
 

@@ -26,7 +26,8 @@ from datastore.writes.seen_comment import (
 )
 from datastore.writes.stamp import Stamp
 from datastore.writes.write_path import WritePath
-from domain.access import may_comment
+from domain.access import Role, may_comment, may_manage
+from domain.errors import Forbidden
 from domain.ids import GroupId, UserId
 
 
@@ -68,10 +69,9 @@ def plan(snapshot: Snapshot, command: DeleteComment) -> Plan[CommentItem]:
     """This plans the deletion, and one less in the expense's counters."""
     acting, seen = snapshot.acting, snapshot.seen
     comment = seen.comment
-    is_allowed = allowed(acting, may=may_comment) if seen.is_by(acting) else as_owner(acting)
     return Plan(
         rows=(
-            *is_allowed,
+            *_allowed(acting, seen),
             expense_stays(seen.expense),
             Planned(Delete(GROUPS, comment.key, Exists("SK")), planned_again),
             one_less(snapshot.counters, stamp=command.stamp, path=COMMENT_PATH),
@@ -82,6 +82,18 @@ def plan(snapshot: Snapshot, command: DeleteComment) -> Plan[CommentItem]:
         resource=comment,
         group_path=COMMENT_PATH,
     )
+
+
+def _allowed(acting: Acting, seen: SeenComment) -> tuple[Planned, ...]:
+    if seen.is_by(acting):
+        return allowed(acting, may=may_comment)
+    if not may_manage(acting.role):
+        raise Forbidden(
+            "Only its author or an owner of the group may delete a comment: ask one of them.",
+            path=COMMENT_PATH,
+            required_role=Role.OWNER,
+        )
+    return as_owner(acting)
 
 
 async def _prepare(engine: Engine, opening: Opening, command: DeleteComment) -> Plan[CommentItem]:

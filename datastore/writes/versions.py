@@ -4,6 +4,11 @@ from datastore.operations import Absent, Condition, Equals, Exists
 from domain.errors import Conflict, ErrorCode, InputPath, InTheWay
 
 VERSION_PATH: InputPath = ("expectedVersion",)
+_SEEN_FIELDS = {
+    "expectedVersion": "version",
+    "expectedRevision": "revision",
+    "expectedUpdatedAt": "updatedAt",
+}
 
 
 def is_version(version: int, *, attribute: str = "Version") -> Condition:
@@ -25,10 +30,14 @@ def check_version(
 
 
 def version_conflict(current: InTheWay, *, path: InputPath = VERSION_PATH) -> Conflict:
-    """This tells that something has changed since its caller saw it."""
+    """This tells that something has changed since its caller saw it.
+
+    It may have been the caller: an edit that is sent twice without a key meets itself.
+    """
+    expected = path[-1]
     return Conflict(
-        "Somebody has changed this since: look at `current`, and send what you still want to"
-        " change with its version.",
+        "It was changed since you read it: look at `current`, and send what you still want with its"
+        f" `{_SEEN_FIELDS[expected]}` as `{expected}`.",
         code=ErrorCode.VERSION_CONFLICT,
         path=path,
         current=current,

@@ -77,11 +77,11 @@ async def test_owner_deletes_any(said: World) -> None:
 
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.VIEWER])
 async def test_others_may_not(said: World, role: Role) -> None:
-    """Who neither wrote it nor owns the group is told which role it takes."""
+    """Who neither wrote it nor owns the group is told who may."""
     await said.join(BOB, BOB_HERE, role=role)
     before = said.rows()
 
-    with pytest.raises(Forbidden, match=f"Your role here is {role}, and this takes OWNER") as no:
+    with pytest.raises(Forbidden, match="Only its author or an owner of the group may") as no:
         await delete_comment.run(said.store, samples.delete_comment(actor=BOB))
 
     assert no.value.required_role is Role.OWNER

@@ -179,7 +179,7 @@ async def test_edit_that_comes_later_meets_another_version(busy: World) -> None:
         busy.engine, after(partial(merge_guest.run, busy.store_on(busy.engine), merge()))
     )
 
-    with pytest.raises(Conflict, match="Somebody has changed this since"):
+    with pytest.raises(Conflict, match="It was changed since you read it"):
         await update_expense.run(busy.store_on(engine), edit())
 
     assert await verify_group(busy.engine, TRIP) == ()

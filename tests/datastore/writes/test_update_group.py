@@ -59,7 +59,7 @@ async def test_other_version_is_refused(trip: World) -> None:
     """An edit of another version is a conflict with the group, and nothing is written."""
     before = trip.rows()
 
-    with pytest.raises(Conflict, match="Somebody has changed this since") as stale:
+    with pytest.raises(Conflict, match="It was changed since you read it") as stale:
         await update_group.run(trip.store, rename_group(expected_version=2))
 
     assert (stale.value.code, stale.value.path, stale.value.current) == (

@@ -47,13 +47,26 @@ async def holds(world: World, version: int) -> bool:
     return True
 
 
-def test_other_version_is_a_conflict() -> None:
-    """An edit of another version is refused, and names what is to be looked at."""
-    with pytest.raises(Conflict, match="Somebody has changed this since") as changed:
-        check_version(3, 2, current=THE_DINNER)
+@pytest.mark.parametrize(
+    ("expected", "seen"),
+    [
+        ("expectedVersion", "version"),
+        ("expectedRevision", "revision"),
+        ("expectedUpdatedAt", "updatedAt"),
+    ],
+)
+def test_other_version_is_a_conflict(expected: str, seen: str) -> None:
+    """An edit of another version is refused, and says what to look at and what to send."""
+    with pytest.raises(Conflict) as changed:
+        check_version(3, 2, current=THE_DINNER, path=(expected,))
 
-    assert changed.value.code is ErrorCode.VERSION_CONFLICT
-    assert (changed.value.path, changed.value.current) == (("expectedVersion",), THE_DINNER)
+    conflict = changed.value
+    assert conflict.code is ErrorCode.VERSION_CONFLICT
+    assert (conflict.path, conflict.current) == ((expected,), THE_DINNER)
+    assert conflict.message == (
+        "It was changed since you read it: look at `current`, and send what you still want with its"
+        f" `{seen}` as `{expected}`."
+    )
 
 
 @pytest.mark.parametrize("expected", [3, None], ids=["the same", "none"])

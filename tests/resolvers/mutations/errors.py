@@ -65,25 +65,26 @@ def not_found(message: str, *path: str) -> Data:
 
 
 def forbidden(role: str, required: str) -> Data:
-    """This is a ForbiddenError."""
+    """This is a ForbiddenError of a role that is too low."""
+    takes = "OWNER" if required == "OWNER" else f"{required} at least"
     return {
         "__typename": "ForbiddenError",
         "code": "FORBIDDEN",
-        "message": f"Your role here is {role}, and this takes {required} at least: ask an owner "
-        "of the group.",
+        "message": f"Your role here is {role}, and this takes {takes}: ask an owner of the group.",
         "path": None,
         "requiredRole": required,
     }
 
 
-def version_conflict(**current: Json) -> Data:
-    """This is a ConflictError of an edit that came too late."""
+def version_conflict(seen: str = "version", /, **current: Json) -> Data:
+    """This is a ConflictError of an edit that came too late, by the field that was seen."""
+    expected = f"expected{seen[0].upper()}{seen[1:]}"
     return {
         "__typename": "ConflictError",
         "code": "VERSION_CONFLICT",
-        "message": "Somebody has changed this since: look at `current`, and send what you still "
-        "want to change with its version.",
-        "path": ["expectedVersion"],
+        "message": "It was changed since you read it: look at `current`, and send what you still "
+        f"want with its `{seen}` as `{expected}`.",
+        "path": [expected],
         "current": current,
     }
 

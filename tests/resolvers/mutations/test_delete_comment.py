@@ -7,7 +7,6 @@ from tests.resolvers.mutations.documents import DELETE_COMMENT
 from tests.resolvers.mutations.errors import (
     NOTHING_THERE,
     errors_of,
-    forbidden,
     not_found,
     places,
 )
@@ -73,14 +72,23 @@ async def test_owner_deletes_others(graph: Graph, trip: Trip) -> None:
 
 
 async def test_member_does_not_delete_others(graph: Graph, trip: Trip) -> None:
-    """A MEMBER who hasn't said it is told which role it takes, and nothing is written."""
+    """A MEMBER who hasn't said it is told who may, and nothing is written."""
     await trip.let_in(BOB)
     comment_id = await trip.say(await trip.spend(), "Nice.")
     before = graph.rows()
 
     answer = await graph.ask(DELETE_COMMENT, BOB, input={"commentId": comment_id})
 
-    assert errors_of(answer, "deleteComment") == [forbidden("MEMBER", "OWNER")]
+    assert errors_of(answer, "deleteComment") == [
+        {
+            "__typename": "ForbiddenError",
+            "code": "FORBIDDEN",
+            "message": "Only its author or an owner of the group may delete a comment: ask one of "
+            "them.",
+            "path": ["commentId"],
+            "requiredRole": "OWNER",
+        }
+    ]
     assert graph.rows() == before
 
 

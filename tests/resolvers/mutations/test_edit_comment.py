@@ -72,7 +72,7 @@ async def test_other_revision_shows_the_comment(graph: Graph, trip: Trip) -> Non
 
     answer = await graph.ask(EDIT_COMMENT, ANN, input=given)
 
-    conflict = {**version_conflict(id=str(given["commentId"])), "path": ["expectedRevision"]}
+    conflict = version_conflict("revision", id=str(given["commentId"]))
     assert answer.at("editComment.comment") is None
     assert errors_of(answer, "editComment") == [conflict]
     assert graph.rows() == before
