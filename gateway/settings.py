@@ -132,7 +132,7 @@ def read_settings(
     environment: Mapping[str, str] | None = None,
     *,
     host: str | None = None,
-    port: int | None = None,
+    port: int | str | None = None,
     data: str | Path | None = None,
     demo: bool | None = None,
     stage: str | None = None,
@@ -197,6 +197,9 @@ def _contradictions(settings: Settings) -> tuple[str, ...]:
 def _unknown(name: str, known: set[str]) -> str:
     from difflib import get_close_matches  # noqa: PLC0415 - only needed to say what is wrong
 
-    near = get_close_matches(name, known, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"the known ones are {', '.join(sorted(known))}."
+    # Without the prefix, which all have: it would make any two names near.
+    words = [each.removeprefix(PREFIX) for each in known]
+    near = get_close_matches(name.removeprefix(PREFIX), words, n=1)
+    known_ones = ", ".join(sorted(known))
+    hint = f"did you mean {PREFIX}{near[0]}?" if near else f"the known ones are {known_ones}."
     return f"{name} is no setting: {hint}"

@@ -10,11 +10,13 @@ from datastore.engine.embedded import open_embedded
 from datastore.engine.embedded.looking import open_reader
 from datastore.engine.port import Engine
 from datastore.verification.finding import Finding
-from datastore.verification.reads import ReadsAll
+from datastore.verification.reads import ReadsAll, whole_group
 from datastore.verification.repair import Repaired, repair
-from datastore.verification.verify import verify_group, verify_store
+from datastore.verification.verify import findings, verify_store
+from domain.errors import NotFound
 from domain.ids import GroupId
 from gateway.settings import Settings
+from gateway.whereabouts import whereabouts
 
 if TYPE_CHECKING:
     from datastore.engine.dynamodb.engine import DynamoEngine
@@ -38,13 +40,14 @@ async def verify(
     Raises:
         EngineError: The store can't be read.
         GroupTooBusy: A group was never quiet while it was read.
+        NotFound: Nothing is stored of the one group.
     """
     groups, found = 0, list[Finding]()
     async with _reading(settings) as reads:
-        async for findings in _findings(reads, group_id):
+        async for of_group in _findings(reads, group_id, place=whereabouts(settings)):
             groups += 1
-            found.extend(findings)
-            for finding in findings:
+            found.extend(of_group)
+            for finding in of_group:
                 tell(finding)
     return Verified(groups, tuple(found))
 
@@ -60,13 +63,16 @@ async def mend(settings: Settings, found: Sequence[Finding]) -> Repaired:
 
 
 async def _findings(
-    reads: ReadsAll, group_id: GroupId | None
+    reads: ReadsAll, group_id: GroupId | None, *, place: str
 ) -> AsyncIterator[tuple[Finding, ...]]:
-    if group_id is not None:
-        yield await verify_group(reads, group_id)
+    if group_id is None:
+        async for _, of_group in verify_store(reads):
+            yield of_group
         return
-    async for _, findings in verify_store(reads):
-        yield findings
+    group = await whole_group(reads, group_id)
+    if group.is_empty:
+        raise NotFound(f"There is no group {group_id} in {place}: check the id, and the place.")
+    yield findings(group)
 
 
 @asynccontextmanager

@@ -36,6 +36,11 @@ class GroupRows:
         return self.by_sort_key.get(META)
 
     @property
+    def is_empty(self) -> bool:
+        """This says that nothing at all is stored of the group, not even what is left of one."""
+        return not (self.rows or self.events or self.work)
+
+    @property
     def balances(self) -> Item | None:
         """This is the row of the balances, None where they were never kept."""
         return self.by_sort_key.get(BALANCE)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from gateway.cli.options import data_option
+from gateway.cli.options import data_option, present_data_option
 
 if TYPE_CHECKING:
     from datastore.engine.embedded.checking import Checked
@@ -37,7 +37,7 @@ def data_command() -> None:
     Exit codes: 0 all is well; 1 something is wrong.
     """,
 )
-@data_option
+@present_data_option
 @click.pass_context
 def check_command(context: click.Context, data: str | None) -> None:
     """This looks through a whole store and counts its items.
@@ -71,7 +71,7 @@ def check_command(context: click.Context, data: str | None) -> None:
     """,
 )
 @click.argument("file", type=click.Path())
-@data_option
+@present_data_option
 @force_option
 def backup_command(file: str, data: str | None, *, force: bool) -> None:
     """This copies the store, as it is at one moment, into FILE.

@@ -11,10 +11,16 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def data_option(command: F) -> F:
-    """This gives a command its --data."""
-    option = click.option(
-        "--data",
-        metavar="DIR",
-        help=f"{DATA.help} [{DATA.variable}; default: ./{DATA.default}]",
+    """This gives a command its --data, a folder that it makes where it is missing."""
+    return _folder_option(DATA.help)(command)
+
+
+def present_data_option(command: F) -> F:
+    """This gives a command its --data, a folder with a store that must be there."""
+    return _folder_option("The folder of the embedded engine; its store must be there.")(command)
+
+
+def _folder_option(text: str) -> Callable[[F], F]:
+    return click.option(
+        "--data", metavar="DIR", help=f"{text} [{DATA.variable}; default: ./{DATA.default}]"
     )
-    return option(command)

@@ -21,17 +21,14 @@ from gateway.setting_table import DEMO, HOST, PORT
     "--host", metavar="ADDRESS", help=f"{HOST.help} [{HOST.variable}; default: {HOST.default}]"
 )
 @click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    metavar="PORT",
-    help=f"{PORT.help} [{PORT.variable}; default: {PORT.default}]",
+    "--port", metavar="PORT", help=f"{PORT.help} [{PORT.variable}; default: {PORT.default}]"
 )
 @data_option
 @click.option(
     "--demo/--no-demo", default=None, help=f"{DEMO.help} [{DEMO.variable}; default: --demo]"
 )
 def serve_command(
-    host: str | None, port: int | None, data: str | None, *, demo: bool | None
+    host: str | None, port: str | None, data: str | None, *, demo: bool | None
 ) -> None:
     """This starts the gateway and prints its addresses once it answers."""
     import gc

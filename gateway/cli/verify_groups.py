@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gateway.cli.options import data_option
+from gateway.cli.options import present_data_option
 
 if TYPE_CHECKING:
     from domain.ids import GroupId
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 )
 @click.option("--group", metavar="ID", help="Only this group: its id in the API, or its UUID.")
 @click.option("--repair", is_flag=True, help="Mend what is safe to mend.")
-@data_option
+@present_data_option
 @click.pass_context
 def verify_command(
     context: click.Context, group: str | None, data: str | None, *, repair: bool
@@ -38,7 +38,7 @@ def verify_command(
 
     --repair mends balances, comments whose expense is gone, counts of comments, and stale index
     keys, each by one write that does nothing if its row has changed since. The gateway on a data
-    folder has to be stopped for that.
+    folder has to be stopped for that, unless there is nothing to mend: then nothing is written.
 
     Where TAILSPEND_STORE is dynamodb it reads all of the stage's groups.
     """

@@ -59,6 +59,12 @@ def test_other_variables_are_nobodys_business() -> None:
             id="misspelt",
         ),
         pytest.param(
+            {"TAILSPEND_FOO": "1"},
+            "TAILSPEND_FOO is no setting: the known ones are "
+            f"{', '.join(sorted(setting.variable for setting in SETTINGS))}.",
+            id="near none",
+        ),
+        pytest.param(
             {"TAILSPEND_PORT": "70000"},
             'TAILSPEND_PORT must be a whole number from 0 to 65535; it is "70000".',
             id="out of range",

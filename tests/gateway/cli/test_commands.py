@@ -183,7 +183,9 @@ def test_a_port_that_is_none_is_told(port: str) -> None:
     result = run("serve", "--port", port)
 
     assert result.exit_code == 2
-    assert "Invalid value for '--port'" in result.stderr
+    assert result.stderr == (
+        f'Error: --port must be a whole number from 0 to 65535; it is "{port}".\n'
+    )
 
 
 def test_the_schema_is_printed_as_it_is_kept() -> None:

@@ -27,6 +27,24 @@ def test_every_command_shows_an_example(act: str) -> None:
     assert f"\n    tailspend data {act}" in result.stdout
 
 
+@pytest.mark.parametrize(
+    ("command", "promise"),
+    [
+        (["data", "check"], "its store must be there"),
+        (["data", "backup"], "its store must be there"),
+        (["verify"], "its store must be there"),
+        (["data", "restore"], "it is made when missing"),
+        (["token"], "it is made when missing"),
+    ],
+    ids=" ".join,
+)
+def test_help_says_what_the_folder_needs(command: list[str], promise: str) -> None:
+    """A command that only looks at a store doesn't promise to make one."""
+    result = run(*command, "-h")
+
+    assert promise in " ".join(result.stdout.split())
+
+
 def test_a_whole_store_is_counted(data: Path) -> None:
     """A check counts each table's items, says that all is well, and leaves nothing behind."""
     before = {file.name for file in data.iterdir()}

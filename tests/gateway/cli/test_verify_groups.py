@@ -86,6 +86,41 @@ def test_one_group_is_verified(data: Path) -> None:
         assert result.stdout.splitlines()[-1] == "Verified 1 group: 1 finding."
 
 
+def test_group_that_is_none_is_told(data: Path) -> None:
+    """A group of which nothing is stored isn't verified, with --repair neither."""
+    nobodys = "018f0000-0000-7000-8000-00000000dead"
+
+    for options in ((), ("--repair",)):
+        result = run("verify", "--data", data, "--group", nobodys, *options)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr == (
+            f"Error: There is no group {nobodys} in {data}: check the id, and the place.\n"
+        )
+
+
+def test_nothing_to_mend_needs_nobody_stopped(data: Path) -> None:
+    """While a gateway has the folder, --repair finds that all is well and writes nothing."""
+    gateway = open_embedded(data, clock=lambda: 0.0)
+
+    result = run("verify", "--data", data, "--repair")
+
+    asyncio.run(gateway.close())
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "Verified 6 groups: all is as it must be.\n"
+
+
+def test_something_to_mend_needs_it_stopped(data: Path) -> None:
+    """While a gateway has the folder, what --repair would mend is told and stays."""
+    miscount(data)
+    gateway = open_embedded(data, clock=lambda: 0.0)
+
+    result = run("verify", "--data", data, "--repair")
+
+    asyncio.run(gateway.close())
+    assert (result.exit_code, len(result.stdout.splitlines())) == (1, 1)
+    assert result.stderr.startswith(f"Error: {data} is in use by process ")
+
+
 def test_other_id_is_refused(data: Path) -> None:
     """A text that is no group's id is wrong usage, in one line."""
     result = run("verify", "--data", data, "--group", "trip")
