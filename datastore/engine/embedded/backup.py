@@ -118,6 +118,8 @@ def _put_back(backup: Path, path: Path, *, may_replace: bool, disk: Disk) -> Non
         # What can fail for want of room or a bad disk comes before the old store is touched.
         flush(draft)
         if path.exists():
+            # It may be of a time when stores were made for everybody to read.
+            path.chmod(0o600)
             fold_log(path)
         take_place(draft, path, disk=disk)
 

@@ -1,5 +1,6 @@
 """This module opens the file and brings its tables and indexes up to what the code knows."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,6 +35,7 @@ def open_writer(path: Path, *, durable: bool) -> sqlite3.Connection:
         StoreTooNew: a newer version wrote the file.
         StoreUnusable: it is no file of ours, or can't be opened or written.
     """
+    _make(path)
     try:
         connection = sqlite3.connect(
             path, isolation_level=None, check_same_thread=False, cached_statements=512
@@ -49,6 +51,20 @@ def open_writer(path: Path, *, durable: bool) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _make(path: Path) -> None:
+    """This makes a missing store as an empty file for its owner alone, as its logs are then, too.
+
+    SQLite would let everybody read it. A file that is there is not even opened: closing it again
+    would take the locks from another connection of this process.
+    """
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+    except FileExistsError:
+        return
+    except OSError as error:
+        raise StoreUnusable(path.parent, f"{path.name} can't be made: {error.strerror}") from error
 
 
 def open_reader(path: Path) -> sqlite3.Connection:

@@ -142,6 +142,18 @@ async def test_a_store_that_is_there_stays(
     assert check_store(folder / f"{FILE_NAME}{BEFORE}").counts["groups"] == 2
 
 
+def test_a_replaced_store_is_its_owners_alone(backup: Path, places: Callable[[str], Path]) -> None:
+    """A store that everybody could read is kept for its owner, like the one in its place."""
+    folder = places("restored")
+    restore(backup, folder)
+    (folder / FILE_NAME).chmod(0o644)
+
+    restore(backup, folder, may_replace=True)
+
+    kept = folder / f"{FILE_NAME}{BEFORE}"
+    assert (rights(kept), rights(folder / FILE_NAME)) == (0o600, 0o600)
+
+
 async def test_a_log_left_behind_is_not_mixed_in(
     backup: Path, places: Callable[[str], Path], clock: Clock
 ) -> None:

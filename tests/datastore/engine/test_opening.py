@@ -54,6 +54,21 @@ async def test_store_is_there_again(tmp_path: Path, clock: Clock) -> None:
     await engine.close()
 
 
+def rights_in(folder: Path) -> dict[str, int]:
+    """This is who may do what with the files of a store."""
+    return {file.name: file.stat().st_mode & 0o777 for file in folder.glob("*.db*")}
+
+
+async def test_store_is_its_owners_alone(tmp_path: Path, clock: Clock) -> None:
+    """A new store, its log and the log's index are for nobody but who made them."""
+    engine = open_embedded(tmp_path, clock=clock)
+
+    rights = rights_in(tmp_path)
+
+    await engine.close()
+    assert rights == dict.fromkeys(("tailspend.db", "tailspend.db-wal", "tailspend.db-shm"), 0o600)
+
+
 async def test_second_opening_is_refused(tmp_path: Path, clock: Clock) -> None:
     """A store that is open is refused, and the message names the process that has it."""
     engine = open_embedded(tmp_path, clock=clock)
