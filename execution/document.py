@@ -80,7 +80,7 @@ def _ambiguous(known: list[str | None]) -> str:
     if not known:
         return f"The document has no operation: {_has(known)}."
     names = ", ".join(f'"{each}"' for each in known)
-    return f"The document has {len(known)} operations: say which by operationName ({names})."
+    return f"The document has {len(known)} operations: say which by `operationName` ({names})."
 
 
 def _has(known: list[str | None]) -> str:

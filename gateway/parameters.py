@@ -82,11 +82,13 @@ def _problem(name: str, parameters: Mapping[str, object]) -> FieldProblem | None
         return _missing() if is_missing else None
     if isinstance(value, _TYPES[name]):
         return None
-    return FieldProblem(name, f"{name} must be {_WORDS[_TYPES[name]]}, not {_WORDS[type(value)]}.")
+    return FieldProblem(
+        name, f"`{name}` must be {_WORDS[_TYPES[name]]}, not {_WORDS[type(value)]}."
+    )
 
 
 def _missing() -> FieldProblem:
-    return FieldProblem("query", "query is missing: send the text of the operation as a string.")
+    return FieldProblem("query", "`query` is missing: send the text of the operation as a string.")
 
 
 def _no_object(parameters: object) -> FieldProblem:
@@ -95,5 +97,5 @@ def _no_object(parameters: object) -> FieldProblem:
             "", "Batches are not served: send one operation as a JSON object, not a list."
         )
     return FieldProblem(
-        "", f"A request must be a JSON object with a query, not {_WORDS[type(parameters)]}."
+        "", f"A request must be a JSON object with a `query`, not {_WORDS[type(parameters)]}."
     )

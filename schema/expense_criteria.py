@@ -49,7 +49,7 @@ def _read(field: str, value: str | None, read: Callable[[str], T | None]) -> T |
     try:
         return read(value)
     except (InvalidInput, UnreadableId) as error:
-        raise bad_user_input(f'"filter.{field}": {error}') from error
+        raise bad_user_input(f"`filter.{field}`: {error}") from error
 
 
 def _participant(text: str) -> ParticipantId:
@@ -58,5 +58,5 @@ def _participant(text: str) -> ParticipantId:
 
 def _check_days(earliest: date | None, latest: date | None) -> None:
     if earliest is not None and latest is not None and earliest > latest:
-        message = f'"filter.from" is {earliest}, after "filter.to", {latest}: take them in order.'
+        message = f"`filter.from` is {earliest}, after `filter.to`, {latest}: take them in order."
         raise bad_user_input(message)

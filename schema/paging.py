@@ -151,7 +151,7 @@ def page_key(kind: ConnectionKind, owner: Owner, window: PageArguments) -> PageK
     """
     first, last = window["first"], window["last"]
     if first is not None and last is not None:
-        message = f'Give either "first" or "last", not both (first: {first}, last: {last}).'
+        message = f"Give either `first` or `last`, not both (first: {first}, last: {last})."
         raise bad_user_input(message)
     return PageKey(
         kind=kind,
@@ -172,7 +172,7 @@ def page_size(argument: str, count: int | None) -> int:
     if count is None:
         return DEFAULT_PAGE
     if not 1 <= count <= MAX_PAGE:
-        raise bad_user_input(f'"{argument}" must be from 1 to {MAX_PAGE}, not {count}.')
+        raise bad_user_input(f"`{argument}` must be from 1 to {MAX_PAGE}, not {count}.")
     return count
 
 
@@ -190,7 +190,7 @@ def _bound(
         return read_connection_cursor(kind, owner_text(owner), cursor)
     except UnreadableCursor as error:
         message = (
-            f'"{argument}" must be a cursor of this connection, not {quoted(cursor)}: '
-            "take one from its edges or its pageInfo."
+            f"`{argument}` must be a cursor of this connection, not {quoted(cursor)}: "
+            "take one from its `edges` or its `pageInfo`."
         )
         raise bad_user_input(message) from error

@@ -45,7 +45,7 @@ def node_key(id: str) -> GlobalId:  # noqa: A002 (the argument's name in the con
 def node_keys(ids: list[str]) -> tuple[GlobalId, ...]:
     """This takes the ids of any objects apart."""
     if len(ids) > MAX_NODES:
-        raise bad_user_input(f'"ids" may have at most {MAX_NODES} ids, not {len(ids)}.')
+        raise bad_user_input(f"`ids` may have at most {MAX_NODES} ids, not {len(ids)}.")
     return tuple(_read(read_global_id, text, f"ids.{index}") for index, text in enumerate(ids))
 
 
@@ -73,7 +73,7 @@ def _read(read: Callable[[str], T], text: str, argument: str) -> T:
     try:
         return read(text)
     except UnreadableId as error:
-        raise bad_user_input(f'"{argument}": {error}') from error
+        raise bad_user_input(f"`{argument}`: {error}") from error
 
 
 @object_type

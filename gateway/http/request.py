@@ -32,7 +32,7 @@ def last_event_id(request: Request) -> str | None:
 async def _body(request: Request, body_bytes: int, body_s: float) -> object:
     body = await read_body(request.headers, request.receive, limit_bytes=body_bytes, limit_s=body_s)
     if not body:
-        raise refuse(400, "The body is empty: send a JSON object with a query.")
+        raise refuse(400, "The body is empty: send a JSON object with a `query`.")
     try:
         return read_json(body)
     except NotJson as error:
@@ -53,5 +53,5 @@ def _json_parameter(name: str, text: str) -> object:
     try:
         return read_json(text)
     except NotJson as error:
-        problem = FieldProblem(name, f"{name} is {error.message}.")
+        problem = FieldProblem(name, f"`{name}` is {error.message}.")
         raise MalformedRequest(problem) from error

@@ -102,7 +102,7 @@ class SingleConnection:
         try:
             operations.start(id_, outcomes)
         except OperationTaken as error:
-            raise refuse(409, "An operation with this operationId isn't over yet.") from error
+            raise refuse(409, "An operation with this `operationId` isn't over yet.") from error
         except TooManyOperations as error:
             raise self._too_many_operations() from error
         return Response(status_code=202, headers=NO_STORE)
@@ -146,7 +146,7 @@ class SingleConnection:
         operations = self._operations(request, viewer)
         id_ = request.query_params.get("operationId")
         if not id_:
-            raise refuse(400, "operationId is missing: name the operation in the query string.")
+            raise refuse(400, "`operationId` is missing: name the operation in the query string.")
         operations.stop(id_)
         return Response(status_code=200, headers=NO_STORE)
 
@@ -187,7 +187,7 @@ def _operation_id(asked: OperationRequest) -> str:
     id_ = asked.extensions.get("operationId")
     if not isinstance(id_, str) or not 0 < len(id_) <= OPERATION_ID_CHARACTERS:
         message = (
-            "extensions.operationId must be a text of 1 to"
+            "`extensions.operationId` must be a text of 1 to"
             f" {OPERATION_ID_CHARACTERS} characters: results come under it."
         )
         raise refuse(400, message)

@@ -61,7 +61,7 @@ def _expense_key(expense_id: str) -> ExpenseKey:
     try:
         return read_expense_key(expense_id)
     except UnreadableId as error:
-        raise bad_user_input(f'"expenseId": {error}') from error
+        raise bad_user_input(f"`expenseId`: {error}") from error
 
 
 async def _start(context: Context, key: ExpenseKey, after: str | None) -> int:

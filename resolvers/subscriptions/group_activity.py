@@ -50,4 +50,4 @@ def _group_id(group_id: str) -> GroupId:
     try:
         return read_group_id(group_id)
     except UnreadableId as error:
-        raise bad_user_input(f'"groupId": {error}') from error
+        raise bad_user_input(f"`groupId`: {error}") from error

@@ -36,7 +36,7 @@ async def subscribe(
     first = _keys(() if ids is strawberry.UNSET or ids is None else ids)
     rows = await all_own(context.store.engine, viewer.user_id)
     if not {*first} <= {JoinRequestKey(row.group_id, row.request_id) for row in rows}:
-        raise not_found('"ids" names a request that is not yours, or not there: check the ids.')
+        raise not_found("`ids` names a request that is not yours, or not there: check the ids.")
     own = OwnRequests(context, viewer.user_id)
     own.know(rows)
     return own.requests(first)
@@ -45,7 +45,7 @@ async def subscribe(
 def _keys(ids: Sequence[str]) -> tuple[JoinRequestKey, ...]:
     """This takes the ids apart, each once."""
     if len(ids) > MAX_IDS:
-        raise bad_user_input(f'"ids" may have at most {MAX_IDS} ids, not {len(ids)}.')
+        raise bad_user_input(f"`ids` may have at most {MAX_IDS} ids, not {len(ids)}.")
     return tuple(dict.fromkeys(_key(text, index) for index, text in enumerate(ids)))
 
 
@@ -53,4 +53,4 @@ def _key(text: str, index: int) -> JoinRequestKey:
     try:
         return read_join_request_key(text)
     except UnreadableId as error:
-        raise bad_user_input(f'"ids.{index}": {error}') from error
+        raise bad_user_input(f"`ids.{index}`: {error}") from error

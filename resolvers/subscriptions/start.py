@@ -32,7 +32,7 @@ def given_start(group_id: GroupId, after: str | None) -> int | None:
         return read_event_cursor(group_id, after)
     except UnreadableCursor as error:
         message = (
-            f'"after" must be a cursor of this group\'s log, not {quoted(after)}: take an '
+            f"`after` must be a cursor of this group's log, not {quoted(after)}: take an "
             "`eventCursor`, or the `cursor` of an event."
         )
         raise bad_user_input(message) from error

@@ -40,7 +40,7 @@ def test_operation_is_picked(
 @pytest.mark.parametrize(
     ("text", "name", "message"),
     [
-        (TWO, None, 'The document has 2 operations: say which by operationName ("A", "B").'),
+        (TWO, None, 'The document has 2 operations: say which by `operationName` ("A", "B").'),
         (TWO, "C", 'The document has no operation named "C": it has "A", "B".'),
         ("{ fail }", "C", 'The document has no operation named "C": its operations have no name.'),
         (

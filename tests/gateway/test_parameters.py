@@ -37,22 +37,30 @@ def test_query_is_enough(parameters: object) -> None:
 @pytest.mark.parametrize(
     ("parameters", "field", "message"),
     [
-        ({}, "query", "query is missing: send the text of the operation as a string."),
-        ({"query": None}, "query", "query is missing: send the text of the operation as a string."),
-        ({"query": 5}, "query", "query must be a string, not a number."),
-        ({"query": "", "variables": [1]}, "variables", "variables must be an object, not a list."),
+        ({}, "query", "`query` is missing: send the text of the operation as a string."),
+        (
+            {"query": None},
+            "query",
+            "`query` is missing: send the text of the operation as a string.",
+        ),
+        ({"query": 5}, "query", "`query` must be a string, not a number."),
+        (
+            {"query": "", "variables": [1]},
+            "variables",
+            "`variables` must be an object, not a list.",
+        ),
         (
             {"query": "", "operationName": True},
             "operationName",
-            "operationName must be a string, not a boolean.",
+            "`operationName` must be a string, not a boolean.",
         ),
         (
             {"query": "", "extensions": "x"},
             "extensions",
-            "extensions must be an object, not a string.",
+            "`extensions` must be an object, not a string.",
         ),
-        (None, "", "A request must be a JSON object with a query, not null."),
-        ("x", "", "A request must be a JSON object with a query, not a string."),
+        (None, "", "A request must be a JSON object with a `query`, not null."),
+        ("x", "", "A request must be a JSON object with a `query`, not a string."),
         (
             [{"query": "{ a }"}],
             "",

@@ -105,27 +105,27 @@ async def test_participant_of_others_is_in_nothing(graph: Graph, spent: Trip) ->
     [
         (
             {"from": "2026-2-30"},
-            '"filter.from": "2026-2-30" is not a date of the calendar: write it like "2026-03-31".',
+            '`filter.from`: "2026-2-30" is not a date of the calendar: write it like "2026-03-31".',
         ),
         (
             {"to": "1899-12-31"},
-            '"filter.to": "1899-12-31" is outside 1900-01-01 to 2200-12-31: take a date inside.',
+            '`filter.to`: "1899-12-31" is outside 1900-01-01 to 2200-12-31: take a date inside.',
         ),
         (
             {"from": "2026-02-02", "to": "2026-02-01"},
-            '"filter.from" is 2026-02-02, after "filter.to", 2026-02-01: take them in order.',
+            "`filter.from` is 2026-02-02, after `filter.to`, 2026-02-01: take them in order.",
         ),
         (
             {"paidBy": "nonsense"},
-            '"filter.paidBy": "nonsense" is not an id: take one from the `id` of an object.',
+            '`filter.paidBy`: "nonsense" is not an id: take one from the `id` of an object.',
         ),
         (
             {"text": "x" * 4_001},
-            f'"filter.text": "{LONG}" has 4001 characters, over the limit of 4000: shorten it.',
+            f'`filter.text`: "{LONG}" has 4001 characters, over the limit of 4000: shorten it.',
         ),
         (
             {"category": "x" * 51},
-            f'"filter.category": "{LONG}" has 51 characters, over the limit of 50: shorten it.',
+            f'`filter.category`: "{LONG}" has 51 characters, over the limit of 50: shorten it.',
         ),
     ],
     ids=["no day", "too early", "backwards", "no id", "long text", "long category"],
@@ -145,7 +145,7 @@ async def test_id_of_another_type_is_refused(spent: Trip) -> None:
 
     (error,) = answer.errors
     assert error["message"] == (
-        f'"filter.involving": "{spent.id}" is the id of a group, not of a participant: take the '
+        f'`filter.involving`: "{spent.id}" is the id of a group, not of a participant: take the '
         "`id` of the right object."
     )
 

@@ -295,7 +295,7 @@ async def test_malformed_group_is_refused(graph: Graph, trip: Trip) -> None:
     assert answer.data == {"previewExpense": None}
     assert [(error["message"], error["code"]) for error in answer.errors] == [
         (
-            '"input.groupId": "nonsense" is not an id: take one from the `id` of an object.',
+            '`input.groupId`: "nonsense" is not an id: take one from the `id` of an object.',
             "BAD_USER_INPUT",
         )
     ]

@@ -41,7 +41,7 @@ async def test_id_of_another_type_is_refused(graph: Graph, trip: Trip) -> None:
 
     assert answer.errors == [
         {
-            "message": f'"id": {quoted(trip.ann)} is the id of a participant, not of a group: take '
+            "message": f"`id`: {quoted(trip.ann)} is the id of a participant, not of a group: take "
             "the `id` of the right object.",
             "path": ["group"],
             "code": "BAD_USER_INPUT",
@@ -75,5 +75,5 @@ async def test_too_many_ids_are_refused(graph: Graph, trip: Trip) -> None:
     answer = await graph.ask(document, ANN, ids=[trip.id] * 101)
 
     assert [error["message"] for error in answer.errors] == [
-        '"ids" may have at most 100 ids, not 101.'
+        "`ids` may have at most 100 ids, not 101."
     ]

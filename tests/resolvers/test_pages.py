@@ -269,8 +269,8 @@ async def test_foreign_cursor_is_refused(graph: Graph, trip: Trip, connection: C
     assert [(error["message"], error["code"]) for error in answer.errors] == [
         (
             (
-                f'"after" must be a cursor of this connection, not {quoted(str(foreign))}: take '
-                "one from its edges or its pageInfo."
+                f"`after` must be a cursor of this connection, not {quoted(str(foreign))}: take "
+                "one from its `edges` or its `pageInfo`."
             ),
             "BAD_USER_INPUT",
         )

@@ -71,7 +71,7 @@ async def test_number_of_days_is_bounded(graph: Graph, trip: Trip, first: int) -
 
     assert answer.errors == [
         {
-            "message": f'"first" must be from 1 to 100, not {first}.',
+            "message": f"`first` must be from 1 to 100, not {first}.",
             "path": ["node", "upcoming"],
             "code": "BAD_USER_INPUT",
         }

@@ -44,26 +44,26 @@ def test_page_is_what_was_asked(
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (window(first=0), '"first" must be from 1 to 100, not 0.'),
-        (window(first=101), '"first" must be from 1 to 100, not 101.'),
-        (window(first=-1), '"first" must be from 1 to 100, not -1.'),
-        (window(last=0), '"last" must be from 1 to 100, not 0.'),
+        (window(first=0), "`first` must be from 1 to 100, not 0."),
+        (window(first=101), "`first` must be from 1 to 100, not 101."),
+        (window(first=-1), "`first` must be from 1 to 100, not -1."),
+        (window(last=0), "`last` must be from 1 to 100, not 0."),
         (
             window(first=10, last=5),
-            'Give either "first" or "last", not both (first: 10, last: 5).',
+            "Give either `first` or `last`, not both (first: 10, last: 5).",
         ),
         (
             window(after="x"),
             (
-                '"after" must be a cursor of this connection, not "x": take one from its edges or '
-                "its pageInfo."
+                '`after` must be a cursor of this connection, not "x": take one from its `edges` '
+                "or its `pageInfo`."
             ),
         ),
         (
             window(before=""),
             (
-                '"before" must be a cursor of this connection, not "": take one from its edges or '
-                "its pageInfo."
+                '`before` must be a cursor of this connection, not "": take one from its `edges` '
+                "or its `pageInfo`."
             ),
         ),
     ],

@@ -104,19 +104,19 @@ async def test_encoded_body_is_refused() -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        (b"", "The body is empty: send a JSON object with a query."),
-        (b"null", "A request must be a JSON object with a query, not null."),
-        (b'"x"', "A request must be a JSON object with a query, not a string."),
+        (b"", "The body is empty: send a JSON object with a `query`."),
+        (b"null", "A request must be a JSON object with a `query`, not null."),
+        (b'"x"', "A request must be a JSON object with a `query`, not a string."),
         (
             b"[1]",
             "Batches are not served: send one operation as a JSON object, not a list.",
         ),
         (
             b'{"qeury":"{ viewer }"}',
-            "query is missing: send the text of the operation as a string.",
+            "`query` is missing: send the text of the operation as a string.",
         ),
-        (b'{"query":5}', "query must be a string, not a number."),
-        (b'{"query":"","variables":"x"}', "variables must be an object, not a string."),
+        (b'{"query":5}', "`query` must be a string, not a number."),
+        (b'{"query":"","variables":"x"}', "`variables` must be an object, not a string."),
     ],
 )
 async def test_wrong_body_is_refused(body: bytes, message: str) -> None:
@@ -155,8 +155,8 @@ async def test_each_wrong_parameter_is_named() -> None:
 @pytest.mark.parametrize(
     ("variables", "message"),
     [
-        ("{", "variables is not valid JSON: "),
-        ("5", "variables must be an object, not a number."),
+        ("{", "`variables` is not valid JSON: "),
+        ("5", "`variables` must be an object, not a number."),
     ],
 )
 async def test_wrong_variables_over_get(variables: str, message: str) -> None:
@@ -172,7 +172,7 @@ async def test_get_without_query_is_refused() -> None:
     response = await request("GET")
 
     assert response.status_code == 400
-    assert messages(response) == ["query is missing: send the text of the operation as a string."]
+    assert messages(response) == ["`query` is missing: send the text of the operation as a string."]
 
 
 async def test_announced_body_is_refused_unread() -> None:

@@ -41,7 +41,7 @@ async def test_operation_needs_an_id(id_: object) -> None:
 
     assert refused.status_code == 400
     assert messages(refused) == [
-        "extensions.operationId must be a text of 1 to 200 characters: results come under it."
+        "`extensions.operationId` must be a text of 1 to 200 characters: results come under it."
     ]
 
 
@@ -68,7 +68,7 @@ async def test_id_is_taken_until_the_end() -> None:
         again = await client.start(token, "{ viewer }")
 
     assert (taken.status_code, again.status_code) == (409, 202)
-    assert messages(taken) == ["An operation with this operationId isn't over yet."]
+    assert messages(taken) == ["An operation with this `operationId` isn't over yet."]
 
 
 async def test_stream_has_a_limit() -> None:
@@ -154,4 +154,6 @@ async def test_stop_names_the_operation() -> None:
     unnamed, unknown = await client.ask("DELETE", token), await client.stop(token, "gone")
 
     assert (unnamed.status_code, unknown.status_code) == (400, 200)
-    assert messages(unnamed) == ["operationId is missing: name the operation in the query string."]
+    assert messages(unnamed) == [
+        "`operationId` is missing: name the operation in the query string."
+    ]

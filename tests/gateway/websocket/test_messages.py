@@ -26,19 +26,19 @@ from tests.gateway.websocket.socket_client import connected
         ('{"type":"subscribe","id":""}', "id of subscribe must be a string that is not empty"),
         (
             '{"type":"subscribe","id":"1"}',
-            "payload of subscribe: A request must be a JSON object with a query, not null.",
+            "payload of subscribe: A request must be a JSON object with a `query`, not null.",
         ),
         (
             '{"type":"subscribe","id":"1","payload":{}}',
-            "payload of subscribe: query is missing: send the text of the operation as a string.",
+            "payload of subscribe: `query` is missing: send the text of the operation as a string.",
         ),
         (
             '{"type":"subscribe","id":"1","payload":{"query":5}}',
-            "payload of subscribe: query must be a string, not a number.",
+            "payload of subscribe: `query` must be a string, not a number.",
         ),
         (
             '{"type":"subscribe","id":"1","payload":{"query":"","variables":[]}}',
-            "payload of subscribe: variables must be an object, not a list.",
+            "payload of subscribe: `variables` must be an object, not a list.",
         ),
     ],
 )

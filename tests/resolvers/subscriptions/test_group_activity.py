@@ -196,7 +196,7 @@ async def test_far_behind_asks_for_a_resync(graph: Graph, trip: Trip) -> None:
         (None, "the trip", "UNAUTHENTICATED", "groupActivity needs a signed-in user: "),
         (CARLA, "the trip", "NOT_FOUND", "There is no group with this id that you can see: "),
         (ANN, "no group", "NOT_FOUND", "There is no group with this id that you can see: "),
-        (ANN, "nonsense", "BAD_USER_INPUT", '"groupId": "nonsense" is not an id: '),
+        (ANN, "nonsense", "BAD_USER_INPUT", '`groupId`: "nonsense" is not an id: '),
     ],
     ids=["anonymous", "stranger", "missing", "malformed"],
 )

@@ -183,7 +183,7 @@ async def test_others_requests_are_not_there(graph: Graph, trip: Trip, viewer: V
             errors += opened.errors
 
     refusal: Data = {
-        "message": '"ids" names a request that is not yours, or not there: check the ids.',
+        "message": "`ids` names a request that is not yours, or not there: check the ids.",
         "path": ["myJoinRequests"],
         "code": "NOT_FOUND",
     }
@@ -194,8 +194,8 @@ async def test_others_requests_are_not_there(graph: Graph, trip: Trip, viewer: V
     ("viewer", "ids", "code", "message"),
     [
         (None, [], "UNAUTHENTICATED", "myJoinRequests needs a signed-in user: "),
-        (BOB, ["nonsense"], "BAD_USER_INPUT", '"ids.0": "nonsense" is not an id: '),
-        (BOB, ["x"] * 101, "BAD_USER_INPUT", '"ids" may have at most 100 ids, not 101.'),
+        (BOB, ["nonsense"], "BAD_USER_INPUT", '`ids.0`: "nonsense" is not an id: '),
+        (BOB, ["x"] * 101, "BAD_USER_INPUT", "`ids` may have at most 100 ids, not 101."),
     ],
     ids=["anonymous", "malformed", "too many"],
 )

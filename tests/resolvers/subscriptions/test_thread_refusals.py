@@ -76,7 +76,7 @@ async def test_malformed_id_is_refused(graph: Graph, trip: Trip) -> None:
 
     assert (nonsense["code"], other["code"]) == ("BAD_USER_INPUT", "BAD_USER_INPUT")
     assert nonsense["message"] == (
-        '"expenseId": "nonsense" is not an id: take one from the `id` of an object.'
+        '`expenseId`: "nonsense" is not an id: take one from the `id` of an object.'
     )
 
 
@@ -94,7 +94,7 @@ async def test_bad_cursor_is_refused(graph: Graph, trip: Trip, kind: str) -> Non
     error = await refusal(graph, ANN, expense_id, cursor)
 
     assert error == {
-        "message": f'"after" must be a cursor of this group\'s log, not "{cursor}": take an '
+        "message": f'`after` must be a cursor of this group\'s log, not "{cursor}": take an '
         "`eventCursor`, or the `cursor` of an event.",
         "path": ["expenseThread"],
         "code": "BAD_USER_INPUT",
