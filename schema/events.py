@@ -44,7 +44,8 @@ class GroupEvent:
         by.participant,
         "actor_key",
         nullable=True,
-        description="Who did it; null when nobody did, or when they are no longer in the group.",
+        description="Who did it; null when nobody did, or when they are no longer in the group, or "
+        "not in it yet, as the applicant of a request to join.",
     )
     group: Group = loaded(by.group, "group_id", description="The group it happened in.")
     actor_key: strawberry.Private[ParticipantKey | None]

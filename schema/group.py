@@ -145,8 +145,9 @@ class Group(Node):
         build=activity_page,
         arguments=PAGE,
         description="What has happened in the group over the last 90 days, newest first: the "
-        "events that subscriptions deliver, with the same ids and cursors. A cursor of one is one "
-        "of the other, and so is `eventCursor`.",
+        "events that `groupActivity` delivers as they happen, and `expenseThread` those of one "
+        "expense, with the same ids and cursors. A cursor of one is one of the others, and so is "
+        "`eventCursor`.",
     )
     group_id: strawberry.Private[GroupId]
     viewer_key: strawberry.Private[ParticipantKey]

@@ -71,8 +71,8 @@ class RecurringExpense(Node):
     def items(self) -> list[ExpenseItem]:
         """This lists the lines it consists of, in the order they were given.
 
-        Who gets the leftover of a split goes round from expense to expense: the amounts here are
-        an example.
+        Each expense settles anew who gets the leftover of a split, evenly over many: the amounts
+        here are an example.
         """
         return self.body.shown_items()
 

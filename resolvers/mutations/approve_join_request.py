@@ -21,8 +21,9 @@ from schema.keys import JoinRequestKey
 from schema.payloads import JoinRequestPayload
 
 DESCRIPTION = (
-    "Lets an applicant into the group, after everything that let them ask was looked at again. "
-    "Takes the role OWNER."
+    "Lets an applicant into the group, whatever became of the invite since they asked. They must "
+    "not be in it by now, their account must be in use, a guest whom they ask to become must still "
+    "be claimable, and there must be room for somebody new. Takes the role OWNER."
 )
 
 NO_KEY = JoinRequestKey(GroupId(""), JoinRequestId(""))

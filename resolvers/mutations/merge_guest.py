@@ -19,8 +19,9 @@ from schema.query import Query
 
 DESCRIPTION = (
     "Merges a guest into another participant, who takes the guest's place in all expenses, "
-    "settlements and recurring expenses; a settlement between the two is deleted. Then the guest "
-    "is gone. Takes the role OWNER."
+    "settlements and recurring expenses; a settlement between the two is deleted. An item that "
+    "names both becomes EXACT, with both amounts in one. Then the guest is gone. Takes the role "
+    "OWNER."
 )
 
 

@@ -32,7 +32,10 @@ class SplitInput:
     """This is how an item is shared out: exactly one of the ways.
 
     Amounts are resolved to the minor unit. What doesn't divide evenly goes out by largest
-    remainder, and by turns over many expenses.
+    remainder; among equal ones a hash of the expense's seed decides, evenly over many expenses.
+
+    One of the ways must be given also where an item is only typed so far: without one, or with
+    several, the whole operation is refused.
     """
 
     equally: list[strawberry.ID] | None = strawberry.field(

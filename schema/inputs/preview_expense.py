@@ -26,7 +26,8 @@ class PreviewExpenseInput:
         "none.",
     )
     items: list[ExpenseItemInput] = strawberry.field(
-        description="The lines it consists of, 1 to 50."
+        description="The lines it consists of, 1 to 50. Each needs a way to be split, which may "
+        "name nobody yet: `{ equally: [] }`."
     )
     payments: list[AmountInput] | None = strawberry.field(
         default=strawberry.UNSET,
