@@ -1,6 +1,12 @@
-"""These tests hold docs/live.md to the limits and the media types that are served."""
+"""These tests hold docs/live.md to what is served: limits, media types, and its examples."""
 
+import json
+import re
+
+import httpx2
 import pytest
+from websockets.sync.client import connect
+from websockets.typing import Subprotocol
 
 from datastore.reads.log import MAX_BEHIND_EVENTS
 from gateway.http.media_types import EVENT_STREAM, MULTIPART
@@ -9,6 +15,7 @@ from gateway.sse import ReservationLimits
 from gateway.streamed import StreamLimits
 from gateway.websocket import WebSocketLimits
 from gateway.websocket.endpoint import SUBPROTOCOL
+from tests.docs.conftest import Told
 from tests.docs.pages import body, codes, section
 
 RESERVATIONS, STREAMS, SOCKETS = ReservationLimits(), StreamLimits(), WebSocketLimits()
@@ -41,3 +48,40 @@ def test_every_transport_is_told() -> None:
         ["PUT"],
         [f"Accept: {MULTIPART};subscriptionSpec=1.0"],
     ]
+
+
+@pytest.mark.loopback
+@pytest.mark.parametrize("media_type", [EVENT_STREAM, f"{MULTIPART};subscriptionSpec=1.0"])
+def test_stream_example_streams(gateway: Told, media_type: str) -> None:
+    """What curl asks for comes as events, or as parts, from the third event of the group on."""
+    assert f"Accept: {media_type}" in section("live.md", "From a client")
+    headers = {
+        "authorization": gateway.bearer,
+        "content-type": "application/json",
+        "accept": media_type,
+    }
+    (asked,) = re.findall(r"-d '(.*)'", section("live.md", "From a client"))
+
+    with httpx2.stream("POST", gateway.address, content=asked, headers=headers) as response:
+        first = next(line for line in response.iter_lines() if "groupActivity" in line)
+
+    assert '{"data":{"groupActivity":{"__typename":"JoinRequestChanged","at":"' in first
+
+
+@pytest.mark.loopback
+def test_socket_example_signs_in(gateway: Told) -> None:
+    """The messages of the page sign in and follow over a WebSocket."""
+    text = section("live.md", "From a client").replace("Bearer <token>", gateway.bearer)
+    init, subscribe = re.findall(r'^\{"type": .*\}$', text, re.MULTILINE)
+
+    url = gateway.address.replace("http", "ws", 1)
+    with connect(url, subprotocols=[Subprotocol(SUBPROTOCOL)]) as socket:
+        socket.send(init)
+        acknowledged = json.loads(socket.recv())
+        socket.send(subscribe)
+        first = json.loads(socket.recv())
+
+    assert acknowledged == {"type": "connection_ack"}
+    assert (first["type"], first["id"]) == ("next", "1")
+    event = first["payload"]["data"]["groupActivity"]
+    assert event["__typename"] == "JoinRequestChanged"

@@ -2,18 +2,14 @@
 
 import json
 import re
-import subprocess
-import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import httpx2
 import pytest
 from graphql import build_schema, parse, validate
 
+from tests.docs.conftest import Told
 from tests.docs.pages import ROOT
 
-TAILSPEND = Path(sys.executable).parent / "tailspend"
 README = ROOT / "README.md"
 
 
@@ -29,36 +25,12 @@ def request_body() -> str:
     return str(body)
 
 
-@pytest.fixture(scope="module")
-def gateway(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
-    """This is the address and the data folder of a gateway started as the README starts it."""
-    data = tmp_path_factory.mktemp("readme") / "data"
-    command = [str(TAILSPEND), "serve", "--port", "0", "--data", str(data)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        address = next(
-            line.split()[1] for line in process.stdout if line.strip().startswith("GraphQL ")
-        )
-        yield address, data
-        process.terminate()
-
-
 @pytest.mark.loopback
-def test_request_gets_its_answer(gateway: tuple[str, Path]) -> None:
+def test_request_gets_its_answer(gateway: Told) -> None:
     """The README's request, sent as Ann, gets the answer that stands below it."""
-    address, data = gateway
-    made = subprocess.run(
-        [str(TAILSPEND), "token", "Ann", "--data", str(data)],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    headers = {
-        "authorization": f"Bearer {made.stdout.strip()}",
-        "content-type": "application/json",
-    }
+    headers = {"authorization": gateway.bearer, "content-type": "application/json"}
 
-    answer = httpx2.post(address, content=request_body(), headers=headers)
+    answer = httpx2.post(gateway.address, content=request_body(), headers=headers)
 
     assert answer.json() == json.loads(block("json", 0))
 
