@@ -29,7 +29,7 @@ from resolvers.root import build_schema
 from schema.global_ids import read_group_id
 from schema.published import core_schema
 from tests.campaigns.banking.client import Client, Ledger, Place
-from tests.campaigns.banking.comparing import compared
+from tests.campaigns.banking.comparing import compared, made_unseen
 from tests.campaigns.banking.mutants import Spoil, UnguardedEngine
 from tests.campaigns.banking.people import PEOPLE, opened_places
 from tests.campaigns.banking.session import Gateway, GraphFailed, StoreFailed
@@ -86,9 +86,10 @@ async def play(trial: Trial, schema: GraphQLSchema, engine: Engine) -> Report:
     await acting
     await _finish_work(gateways[0], engine)
     await _look(engine, places, report)
+    unseen = await made_unseen(engine, report.ledger)
     for place in places:
         group = await whole_group(engine, read_group_id(place.group_id))
-        report.faults += compared(group, report.ledger)
+        report.faults += compared(group, report.ledger, unseen)
     report.struck = sum((each.struck for each in faulty), Counter[Fault]())
     return report
 

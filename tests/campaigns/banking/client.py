@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
+from datastore.keys import idempotency_key
+from datastore.operations import Key
 from resolvers.context import Viewer
 from tests.campaigns.banking.acts import Input, drawn
 from tests.campaigns.banking.documents import LOOK, mutation
@@ -24,11 +26,16 @@ class Place:
 
 @dataclass(slots=True)
 class Ledger:
-    """This is what clients were told: the ids that were made and deleted, and all outcomes."""
+    """This is what clients were told: the ids that were made and deleted, and all outcomes.
+
+    `refused_after_loss` is the keys whose first answers were lost and whose last was an error: what
+    they made may be there, and no longer theirs to see.
+    """
 
     made: set[str] = field(default_factory=set)
     deleted: set[str] = field(default_factory=set)
     outcomes: dict[tuple[str, str], int] = field(default_factory=dict)
+    refused_after_loss: list[Key] = field(default_factory=list)
     lost_answers: int = 0
     faults: list[str] = field(default_factory=list)
 
@@ -54,6 +61,7 @@ class Client:
         self._name = f"{seed}-{number}"
         self._dice = SeededDice(self._name)
         self._keys = 0
+        self._lost = 0
 
     async def act(self, place: Place) -> None:
         """This looks at a group and does one thing in it, if there is one to do."""
@@ -64,10 +72,17 @@ class Client:
         if chosen is None:
             return
         act, input_ = chosen
-        if act.has_key:
-            self._keys += 1
-            input_ = {**input_, "idempotencyKey": f"{self._name}-{self._keys}"}
-        self._note(act.name, await self.do(act.name, input_))
+        if not act.has_key:
+            self._note(act.name, await self.do(act.name, input_))
+            return
+        self._keys += 1
+        client_key = f"{self._name}-{self._keys}"
+        self._lost = 0
+        payload = await self.do(act.name, {**input_, "idempotencyKey": client_key})
+        self._note(act.name, payload)
+        if self._lost and payload["errors"]:
+            key = idempotency_key(self._viewer.user_id, act.name, client_key)
+            self._ledger.refused_after_loss.append(key)
 
     async def do(self, name: str, input_: Input) -> Mapping[str, object]:
         """This sends one mutation until it is answered, and gives the payload."""
@@ -80,6 +95,7 @@ class Client:
             try:
                 return await gateway.ask(document, self._viewer, **variables)
             except StoreFailed:
+                self._lost += 1
                 self._ledger.lost_answers += 1
         raise StoreFailed(f"no answer in {TRIES} tries to {document} of {variables}")
 
