@@ -40,7 +40,7 @@ def _pattern(locale: str, currency: Currency) -> "tuple[Locale, NumberPattern]":
         known = Locale.parse(locale.replace("_", "-"), sep="-")
     except (ValueError, TypeError, UnknownLocaleError) as error:
         message = (
-            '"locale" must be a language that is known, like "en" or "de-CH", not '
+            '`locale` must be a language that is known, like "en" or "de-CH", not '
             f"{quoted(locale)}."
         )
         raise bad_user_input(message) from error

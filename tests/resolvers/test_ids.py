@@ -8,7 +8,7 @@ from tests.resolvers.harness import Graph
 from tests.resolvers.people import ANN
 from tests.resolvers.trip import Trip
 
-UNREADABLE = '"{argument}": "nonsense" is not an id: take one from the `id` of an object.'
+UNREADABLE = '`{argument}`: "nonsense" is not an id: take one from the `id` of an object.'
 
 
 @pytest.mark.parametrize(
