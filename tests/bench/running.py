@@ -1,6 +1,7 @@
 """This starts a gateway of its own for a benchmark, and asks it things."""
 
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -47,6 +48,12 @@ class Running:
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS_PER_S
 
+    def memory_bytes(self) -> int:
+        """This is the memory of the gateway that is in use."""
+        # https://man7.org/linux/man-pages/man5/proc_pid_statm.5.html: field 2.
+        pages = Path(f"/proc/{self.pid}/statm").read_text().split()[1]
+        return int(pages) * resource.getpagesize()
+
 
 def has_errors(field: object) -> bool:
     """This says whether a payload tells why nothing was done."""
@@ -54,8 +61,11 @@ def has_errors(field: object) -> bool:
 
 
 @contextmanager
-def running(data: Path) -> Iterator[Running]:
-    """This is a gateway on a data folder, without demo data, signed in as Ann."""
+def running(data: Path, **variables: str) -> Iterator[Running]:
+    """This is a gateway on a data folder, without demo data, signed in as Ann.
+
+    `variables` are set for it besides those of the machine.
+    """
     token = subprocess.run(
         [str(TAILSPEND), "token", "Ann", "--data", str(data)],
         capture_output=True,
@@ -67,7 +77,9 @@ def running(data: Path) -> Iterator[Running]:
     started = time.monotonic()
     with (
         httpx2.Client(headers=headers) as client,
-        subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, **variables}
+        ) as process,
     ):
         try:
             address = announced_address(process)
