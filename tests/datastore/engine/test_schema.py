@@ -37,8 +37,10 @@ def test_savepoints_are_kept_in_memory(tmp_path: Path) -> None:
         assert setting(connection, "temp_store") == MEMORY
 
 
-def test_place_without_a_log_is_refused() -> None:
+def test_place_without_a_log_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where SQLite can't keep a write-ahead log no store is opened."""
+    monkeypatch.chdir(tmp_path)
+
     with pytest.raises(StoreUnusable) as refused:
         open_writer(Path(":memory:"), durable=True)
 
