@@ -49,6 +49,14 @@ LIST_APPEND = (
     f"appends to what is no list: {API}API_TransactWriteItems.html lists the operand of an update"
     " that has an incorrect data type among the errors of validation"
 )
+NEGATIONS = (
+    "fails at its own recursion:"
+    f" {GUIDE}Constraints.html allows 300 operators and functions in an expression"
+)
+TRANSACTION_BYTES = (
+    f"weighs the request as JSON: {API}API_TransactWriteItems.html limits the aggregate size of"
+    " the items to 4 MB; DynamoDB Local weighs items, values, names and expressions"
+)
 
 DIFFERENCES: Final[dict[str, dict[str, str]]] = {
     "embedded": {},
@@ -60,8 +68,10 @@ DIFFERENCES: Final[dict[str, dict[str, str]]] = {
         "test_condition_that_fails[begins bytes with text]": BEGINS_TYPE,
         "test_not_of_failing_condition[begins number]": BEGINS_TYPE,
         "test_not_of_failing_condition[begins bytes with text]": BEGINS_TYPE,
+        "test_condition_of_most[operators of negations]": NEGATIONS,
         "test_page_of_one_megabyte": PAGE_BYTES,
         "test_projection_does_not_lengthen_page": PAGE_BYTES,
+        "test_transaction_of_four_megabytes": TRANSACTION_BYTES,
         "test_update[set past end twice]": LIST_POSITIONS,
         "test_update[add 38 digits]": PRECISION,
         "test_update[remove two in list]": LIST_POSITIONS,

@@ -22,6 +22,13 @@ def nested(levels: int) -> Value:
     return value
 
 
+def within_maps(value: Value, *, count: int) -> Value:
+    """This puts a value into a map, that into another one, and so on."""
+    for _ in range(count):
+        value = {"m": value}
+    return value
+
+
 KEPT: dict[str, tuple[Value, Value]] = {
     "text": ("é\N{GRINNING FACE}\0", "é\N{GRINNING FACE}\0"),
     "empty text": ("", ""),
@@ -53,6 +60,7 @@ KEPT: dict[str, tuple[Value, Value]] = {
     "number set": (frozenset({1, Decimal("2.50")}), frozenset({1, Decimal("2.5")})),
     "bytes set": (frozenset({b"a"}), frozenset({b"a"})),
     "32 levels": (nested(32), nested(32)),
+    "31 empty maps": (within_maps({}, count=30), within_maps({}, count=30)),
 }
 
 REFUSED: dict[str, tuple[object, str]] = {
@@ -78,7 +86,11 @@ REFUSED: dict[str, tuple[object, str]] = {
     "tuple": ((1,), "a value of type tuple can't be kept"),
     "half a pair": ("\ud800", "the text holds half a surrogate pair; it is not Unicode"),
     "empty name": ({"": 1}, "'' is no attribute name; names are strings and not empty"),
-    "33 levels": (nested(34), "values are nested 33 deep; the limit is 32"),
+    "33 levels": (nested(33), "lists and maps are nested 32 deep; the limit is 31"),
+    "32 empty maps": (
+        within_maps({}, count=31),
+        "lists and maps are nested 32 deep; the limit is 31",
+    ),
 }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from datastore.engine.errors import BadRequest
+from datastore.engine.rules import limits
 from datastore.engine.rules.values import name_size
 from datastore.operations import Path, path_parts, path_text
 
@@ -11,12 +12,15 @@ def check_path(path: Path) -> None:
     """This passes a path that begins with an attribute and has usable steps.
 
     Raises:
-        BadRequest: it is empty, begins with a position, or holds an empty name or a negative one.
+        BadRequest: it is empty, begins with a position, is too deep, or holds an empty name or a
+            negative one.
     """
     if isinstance(path, str):
         name_size(path)
         return
     parts = path_parts(path)
+    if len(parts) > limits.PATH_LEVELS:
+        raise BadRequest(f"a path has {len(parts)} levels; the limit is {limits.PATH_LEVELS}")
     if not parts or isinstance(parts[0], int):
         raise BadRequest(f"the path {path!r} does not begin with an attribute's name")
     for part in parts:

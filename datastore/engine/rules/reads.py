@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datastore.engine.errors import BadRequest
 from datastore.engine.rules import limits
 from datastore.engine.rules.conditions import check_condition, condition_paths
+from datastore.engine.rules.expressions import check_paths_length
 from datastore.engine.rules.keys import check_key, check_key_part, check_start
 from datastore.engine.rules.paths import check_apart, check_path
 from datastore.engine.rules.ranges import range_bounds
@@ -28,12 +29,13 @@ def check_get(op: GetItem) -> None:
 
 
 def check_projection(projection: tuple[Path, ...]) -> None:
-    """This passes a projection whose paths are well formed and apart."""
+    """This passes a projection whose paths are well formed, apart, and not too many."""
     if not projection:
         return
     for path in projection:
         check_path(path)
     check_apart(projection)
+    check_paths_length(projection)
 
 
 def check_batch_get(op: BatchGetItem) -> None:

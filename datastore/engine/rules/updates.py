@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 from datastore.engine.errors import BadRequest
+from datastore.engine.rules.expressions import check_actions_extent
 from datastore.engine.rules.paths import check_apart, check_path
 from datastore.engine.rules.values import value_size
 from datastore.operations import (
@@ -23,14 +24,17 @@ def check_actions(update: Update) -> int:
     """This passes the actions of an update and weighs their values in bytes.
 
     Raises:
-        BadRequest: none is given, two overlap, one changes a key, or a value is unusable.
+        BadRequest: none is given, two overlap, one changes a key, a value is unusable, or all are
+            too long together.
     """
     if not update.actions:
         raise BadRequest("an update has no actions; it needs one")
     for action in update.actions:
         _check_target(update, action.path)
     check_apart([action.path for action in update.actions])
-    return sum(_action_size(action) for action in update.actions)
+    size = sum(_action_size(action) for action in update.actions)
+    check_actions_extent(update.actions, size)
+    return size
 
 
 def _check_target(update: Update, path: Path) -> None:

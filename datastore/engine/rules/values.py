@@ -89,7 +89,9 @@ def value_size(value: object, level: int = 1) -> int:
 
 def _container_size(container: dict[object, object] | list[object], level: int) -> int:
     if level > limits.NESTED_LEVELS:
-        raise BadRequest(f"values are nested {level} deep; the limit is {limits.NESTED_LEVELS}")
+        raise BadRequest(
+            f"lists and maps are nested {level} deep; the limit is {limits.NESTED_LEVELS}"
+        )
     size = 3 + len(container)
     if isinstance(container, list):
         for element in container:

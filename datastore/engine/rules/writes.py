@@ -5,19 +5,21 @@ from collections.abc import Sequence
 from datastore.engine.errors import BadRequest
 from datastore.engine.port import Returning
 from datastore.engine.rules import limits
-from datastore.engine.rules.conditions import check_condition
+from datastore.engine.rules.conditions import check_condition, condition_paths
+from datastore.engine.rules.expressions import actions_length, condition_extent
 from datastore.engine.rules.keys import check_index_keys, check_key, item_key, key_size
 from datastore.engine.rules.updates import check_actions
-from datastore.engine.rules.values import item_size
+from datastore.engine.rules.values import item_size, name_size
 from datastore.operations import (
     BatchWriteItem,
-    Check,
     Delete,
     Key,
+    Path,
     Put,
     TransactWriteItems,
     Update,
     Write,
+    path_parts,
 )
 
 
@@ -27,19 +29,19 @@ def check_write(op: Write) -> int:
     Raises:
         BadRequest: the key, the item, an action or the condition is unusable.
     """
-    if op.condition is not None:
-        check_condition(op.condition)
-    match op:
-        case Put():
-            item_key(op.table, op.item)
-            check_index_keys(op.table, op.item)
-            return item_size(op.item)
-        case Update():
-            check_key(op.table, op.key)
-            return check_actions(op) + key_size(op.table, op.key)
-        case Delete() | Check():
-            check_key(op.table, op.key)
-            return key_size(op.table, op.key)
+    return _weighed(op)[0]
+
+
+def _weighed(op: Write) -> tuple[int, int]:
+    """This weighs what a write carries, and what it compares with."""
+    compared = 0 if op.condition is None else check_condition(op.condition)
+    if isinstance(op, Put):
+        item_key(op.table, op.item)
+        check_index_keys(op.table, op.item)
+        return item_size(op.item), compared
+    check_key(op.table, op.key)
+    changed = check_actions(op) if isinstance(op, Update) else 0
+    return changed + key_size(op.table, op.key), compared
 
 
 def check_single(op: Write, returning: Returning) -> int:
@@ -96,12 +98,29 @@ def check_transact(op: TransactWriteItems) -> tuple[int, ...]:
         raise BadRequest(
             f"a transaction has {len(op.writes)} writes; it takes 1 to {limits.TRANSACTION_ROWS}"
         )
-    sizes = tuple(check_write(write) for write in op.writes)
-    size = sum(sizes)
+    weights = [_weighed(write) for write in op.writes]
+    size = sum(carried + compared for carried, compared in weights)
+    # Far from the limit the expressions, of a few hundred bytes each, can't matter.
+    if size > limits.TRANSACTION_BYTES // 2:
+        size += sum(map(_expressions_size, op.writes))
     if size > limits.TRANSACTION_BYTES:
         raise BadRequest(f"a transaction has {size} bytes; the limit is {limits.TRANSACTION_BYTES}")
     _check_different(op.writes, "a transaction")
-    return sizes
+    return tuple(carried for carried, _ in weights)
+
+
+def _expressions_size(op: Write) -> int:
+    """This weighs a write's expressions and the names in them, as DynamoDB Local does."""
+    size = 0
+    paths: list[Path] = []
+    if op.condition is not None:
+        size += condition_extent(op.condition).length
+        paths += condition_paths(op.condition)
+    if isinstance(op, Update):
+        size += actions_length(op.actions)
+        paths += [action.path for action in op.actions]
+    names = {part for path in paths for part in path_parts(path) if isinstance(part, str)}
+    return size + sum(map(name_size, names))
 
 
 def _check_different(writes: Sequence[Write], what: str) -> None:
