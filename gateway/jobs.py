@@ -7,10 +7,9 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from datastore.engine.embedded import EmbeddedEngine
-from datastore.engine.embedded.changes import KEPT_S, MOST_CHANGES
+from datastore.engine.embedded.changes import MOST_CHANGES
 from datastore.engine.errors import EngineError
 from datastore.engine.port import Engine
-from gateway.clock import system_clock
 from gateway.errors import or_logged
 
 # What waits behind one bite of a sweep waits some milliseconds.
@@ -45,8 +44,7 @@ async def sweep(engine: EmbeddedEngine) -> int:
     while bite == BITE:
         bite = await engine.sweep_expired(limit=BITE)
         swept += bite
-    before = system_clock().timestamp() - KEPT_S
-    while await engine.trim_changes(before=before) == MOST_CHANGES:
+    while await engine.trim_changes() == MOST_CHANGES:
         pass
     return swept
 

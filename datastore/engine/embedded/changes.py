@@ -20,8 +20,12 @@ KEPT_S: Final = 24 * 60 * 60
 _APPEND = "INSERT INTO _changes (at, place, pk, sk, old, new, expired) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _READ = "SELECT seq, at, place, pk, sk, old, new, expired FROM _changes WHERE seq > ? LIMIT ?"
 _LATEST = "SELECT coalesce(max(seq), 0) FROM _changes"
-# Times follow sequence numbers closely enough to stop at the first row that is young.
-_TRIM = "DELETE FROM _changes WHERE seq IN (SELECT seq FROM _changes WHERE at < ? LIMIT ?)"
+# What comes before an old change is as old, whatever the clock said then.
+_TRIM = """DELETE FROM _changes WHERE seq <= (SELECT max(seq) FROM
+  (SELECT seq, at FROM _changes ORDER BY seq LIMIT :most) WHERE at < :before)"""
+# Changes of a time when the clock was ahead grow old from now on.
+_CLAMP = """UPDATE _changes SET at = :now WHERE seq IN (SELECT seq FROM
+  (SELECT seq, at FROM _changes ORDER BY seq LIMIT :most) WHERE at > :now)"""
 _TABLES: Final[Mapping[str, Table]] = {table.name: table for table in TABLES}
 
 
@@ -88,6 +92,11 @@ def latest_change(connection: sqlite3.Connection) -> int:
     return int(seq)
 
 
-def trim_changes(connection: sqlite3.Connection, *, before: float) -> int:
-    """This drops changes older than `before`, at most 1,000, and counts them."""
-    return connection.execute(_TRIM, (before, MOST_CHANGES)).rowcount
+def trim_changes(connection: sqlite3.Connection, *, now: float) -> int:
+    """This drops changes of over a day ago, at most 1,000, and counts them.
+
+    It looks at the 1,000 oldest only, however many there are.
+    """
+    given = {"most": MOST_CHANGES, "now": now, "before": now - KEPT_S}
+    connection.execute(_CLAMP, given)
+    return connection.execute(_TRIM, given).rowcount

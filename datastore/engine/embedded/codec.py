@@ -20,7 +20,8 @@ Json: TypeAlias = str | int | bool | list["Json"] | dict[str, "Json"] | None
 
 _TILDE: Final = ord("~")
 _TAG_IN_TEXT: Final = b'{"\\u0000'
-_JSON_INT_MAX: Final = 2**63 - 1
+# What JSON is written for without a tag, by the encoder too.
+_JSON_INTS: Final = range(-(2**63), 2**64)
 
 
 def encode(item: Item) -> bytes:
@@ -33,7 +34,9 @@ def encode(item: Item) -> bytes:
 
 
 def _encode_tagged(item: Item) -> bytes:
-    return b"~" + orjson.dumps(_tagged(dict(item)), option=orjson.OPT_SORT_KEYS)
+    text = orjson.dumps(_tagged(dict(item)), option=orjson.OPT_SORT_KEYS)
+    # Without a tag the item is the same as one that JSON could hold: 1.0 is 1.
+    return b"~" + text if _TAG_IN_TEXT in text else text
 
 
 def decode(blob: bytes) -> dict[str, Value]:
@@ -64,7 +67,7 @@ def _tagged(value: Value) -> Json:
 
 def _tagged_number(value: Number) -> Json:
     number = exact_number(value)
-    if isinstance(number, int) and abs(number) <= _JSON_INT_MAX:
+    if isinstance(number, int) and number in _JSON_INTS:
         return number
     return {"\0N": str(number)}
 

@@ -125,9 +125,10 @@ class EmbeddedEngine:
         with self._readers.lend() as connection:
             return latest_change(connection)
 
-    async def trim_changes(self, *, before: float) -> int:
-        """This drops changes older than `before` (epoch s), at most 1,000, and counts them."""
-        return await self._writer.run(lambda connection: trim_changes(connection, before=before))
+    async def trim_changes(self) -> int:
+        """This drops changes of over a day ago, at most 1,000, and counts them."""
+        now = self._clock()
+        return await self._writer.run(lambda connection: trim_changes(connection, now=now))
 
     async def sweep_expired(self, *, limit: int = 100) -> int:
         """This deletes at most `limit` items whose time is over, and counts them."""

@@ -13,6 +13,7 @@ import orjson
 
 from datastore.engine.embedded.writing import Prepared
 from datastore.engine.errors import TokenMismatch
+from datastore.engine.rules.numbers import exact_number
 from datastore.operations import Key, Update, Write
 
 KEPT_S: Final = 10 * 60
@@ -23,8 +24,10 @@ _REHEARSED_BYTES: Final = 128 * 1024
 _FIND = "SELECT digest FROM _tokens WHERE token = ? AND expires > ?"
 _KEEP = "REPLACE INTO _tokens (token, digest, expires) VALUES (?, ?, ?)"
 _REHEARSE = "REPLACE INTO _tokens (token, digest, expires) VALUES ('', zeroblob(?), 0)"
+# One that lasts for over a day was kept while the clock was ahead.
 _FORGET = (
-    "DELETE FROM _tokens WHERE token IN (SELECT token FROM _tokens WHERE expires <= ? LIMIT ?)"
+    "DELETE FROM _tokens WHERE token IN"
+    " (SELECT token FROM _tokens WHERE expires <= ?1 OR expires > ?1 + 86400 LIMIT ?2)"
 )
 
 
@@ -62,7 +65,10 @@ def _described(value: object) -> object:
         return [kind.__name__, *map(partial(getattr, value), names)]
     if isinstance(value, frozenset):
         return {"set": sorted(map(_described, value), key=repr)}
-    return {kind.__name__: str(value)} if isinstance(value, Decimal | bytes) else value
+    if isinstance(value, Decimal):
+        number = exact_number(value)
+        return {"Decimal": str(number)} if isinstance(number, Decimal) else number
+    return {kind.__name__: str(value)} if isinstance(value, bytes) else value
 
 
 _OPTIONS: Final = orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS

@@ -102,9 +102,9 @@ async def test_limit_of_reading(engine: EmbeddedEngine, limit: int) -> None:
 async def test_trimming(engine: EmbeddedEngine, clock: Clock) -> None:
     """Trimming drops what is older and never gives a number again."""
     await engine.write(Put(GROUPS, META))
-    clock.now += 10
+    clock.now += DAY_S + 1
 
-    assert await engine.trim_changes(before=NOON + 5) == 1
+    assert await engine.trim_changes() == 1
     await engine.write(Delete(GROUPS, KEY))
 
     assert [change.seq for change in await engine.changes()] == [2]
@@ -121,3 +121,29 @@ async def test_changes_are_kept_a_day(engine: EmbeddedEngine, clock: Clock) -> N
     await engine.write(Put(GROUPS, {**META, "At": 2}))
 
     assert [change.seq for change in await engine.changes()] == [2, 3]
+
+
+async def test_clock_that_was_ahead(engine: EmbeddedEngine, clock: Clock) -> None:
+    """A change of a time when the clock was a year ahead is kept a day from when that was seen."""
+    clock.now += 365 * DAY_S
+    await engine.write(Put(GROUPS, META))
+    clock.now = NOON
+    await engine.write(Put(GROUPS, {**META, "At": 1}))
+    assert await engine.trim_changes() == 0
+
+    clock.now += DAY_S + 1
+
+    assert await engine.trim_changes() == 2
+    assert await engine.changes() == ()
+
+
+async def test_trimming_looks_at_the_oldest(engine: EmbeddedEngine, clock: Clock) -> None:
+    """However many changes there are, one trim drops the first thousand; writes drop the rest."""
+    for number in range(1_005):
+        await engine.write(Put(GROUPS, {**META, "At": number}))
+    clock.now += DAY_S + 1
+
+    assert await engine.trim_changes() == 1_000
+
+    await engine.write(Put(GROUPS, {**META, "At": 0}))
+    assert [change.seq for change in await engine.changes()] == [1_006]
