@@ -40,6 +40,11 @@ CHANGES: dict[str, tuple[Attributes, tuple[Action, ...], Attributes]] = {
         (SetTo(("l", 9), "last"), SetTo(("l", 5), "first")),
         {"l": [1, "first", "last"]},
     ),
+    "set past end and remove there": (
+        {"l": [1], "e": []},
+        (SetTo(("l", 9), 2), Remove(("l", 1)), SetTo(("e", 5), 3), Remove(("e", 0))),
+        {"l": [1, 2], "e": [3]},
+    ),
     "set deep": (
         {"l": [{"m": {"k": [1]}}]},
         (SetTo(("l", 0, "m", "k", 0), 2),),

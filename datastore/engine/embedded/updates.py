@@ -48,7 +48,7 @@ def updated(item: Item, actions: Sequence[Action]) -> dict[str, Value]:
     for parts, value in sorted(assignments, key=lambda assignment: _order(assignment[0])):
         _assign(result, parts, value)
     for parts in sorted(removals, key=_order, reverse=True):
-        _remove(result, parts)
+        _remove(result, parts, was_there=found(item, parts) is not MISSING)
     return result
 
 
@@ -131,12 +131,13 @@ def _assign(result: dict[str, Value], parts: Parts, value: Value) -> None:
         raise _no_way(parts)
 
 
-def _remove(result: dict[str, Value], parts: Parts) -> None:
+def _remove(result: dict[str, Value], parts: Parts, *, was_there: bool) -> None:
     parent, last = _own_parent(result, parts), parts[-1]
     if isinstance(parent, dict) and isinstance(last, str):
         parent.pop(last, None)
     elif isinstance(parent, list) and isinstance(last, int):
-        del parent[last : last + 1]
+        # What has been appended there meanwhile is not meant.
+        del parent[last : last + was_there]
     else:
         raise _no_way(parts)
 
