@@ -22,6 +22,15 @@ def start_logging(settings: Settings, *, stream: TextIO = sys.stderr) -> None:
     for name in QUIET:
         # Their information lines say again what the gateway says itself, or what nobody asked.
         logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLogger().level))
+    logging.getLogger("uvicorn.error").addFilter(_is_ours)
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """This leaves out what a client did wrong, which the server takes for its own fault.
+
+    The client has the close code; a traceback for each such frame would bury the rest.
+    """
+    return not record.getMessage().startswith("Invalid UTF-8 sequence received")
 
 
 class _LateFormatter(logging.Formatter):

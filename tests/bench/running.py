@@ -5,7 +5,7 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,6 +54,10 @@ class Running:
         pages = Path(f"/proc/{self.pid}/statm").read_text().split()[1]
         return int(pages) * resource.getpagesize()
 
+    def open_files(self) -> int:
+        """This counts the files and sockets that the gateway holds open."""
+        return sum(1 for _ in Path(f"/proc/{self.pid}/fd").iterdir())
+
 
 def has_errors(field: object) -> bool:
     """This says whether a payload tells why nothing was done."""
@@ -61,10 +65,13 @@ def has_errors(field: object) -> bool:
 
 
 @contextmanager
-def running(data: Path, **variables: str) -> Iterator[Running]:
+def running(
+    data: Path, *, program: Sequence[str] = (str(TAILSPEND),), **variables: str
+) -> Iterator[Running]:
     """This is a gateway on a data folder, without demo data, signed in as Ann.
 
-    `variables` are set for it besides those of the machine.
+    `variables` are set for it besides those of the machine; `program` may be another than the
+    command that people use.
     """
     token = subprocess.run(
         [str(TAILSPEND), "token", "Ann", "--data", str(data)],
@@ -73,7 +80,7 @@ def running(data: Path, **variables: str) -> Iterator[Running]:
         check=True,
     ).stdout.strip()
     headers = {"authorization": f"Bearer {token}"}
-    command = [str(TAILSPEND), "serve", "--port", "0", "--no-demo", "--data", str(data)]
+    command = [*program, "serve", "--port", "0", "--no-demo", "--data", str(data)]
     started = time.monotonic()
     with (
         httpx2.Client(headers=headers) as client,

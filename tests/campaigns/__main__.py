@@ -9,7 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.campaigns import bank, kill, resume, tick, transfers
+from tests.campaigns import abuse, bank, kill, resume, tick, transfers
 
 CAMPAIGNS = {
     "transfers": transfers.CAMPAIGN,
@@ -17,6 +17,7 @@ CAMPAIGNS = {
     "tick": tick.CAMPAIGN,
     "bank": bank.CAMPAIGN,
     "resume": resume.CAMPAIGN,
+    "abuse": abuse.CAMPAIGN,
 }
 
 

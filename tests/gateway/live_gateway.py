@@ -112,10 +112,15 @@ class LiveGateway:
 
     async def ask(self, document: str, viewer: Viewer, **variables: object) -> Json:
         """This gives the data that a query or mutation is answered with; errors fail."""
+        answered = await self.answer(document, viewer, **variables)
+        assert b'"errors":[{' not in answered.body, answered.body
+        return cast("Json", answered.data)
+
+    async def answer(self, document: str, viewer: Viewer, **variables: object) -> Answered:
+        """This gives what a query or mutation is answered with, errors of a payload included."""
         outcome = await self.service.execute(self._prepared(document, variables), viewer=viewer)
         assert isinstance(outcome, Answered), outcome
-        assert b'"errors":[{' not in outcome.body, outcome.body
-        return cast("Json", outcome.data)
+        return outcome
 
     def follow(
         self, document: str, viewer: Viewer, **variables: object

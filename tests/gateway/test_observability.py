@@ -74,3 +74,15 @@ def test_the_level_is_the_settings(stream: io.StringIO) -> None:
     logging.getLogger("uvicorn.error").info("Started server process")
 
     assert stream.getvalue() == ""
+
+
+def test_frame_of_no_text_is_no_fault(stream: io.StringIO) -> None:
+    """What the server logs of a client's frame that isn't UTF-8 is left out; its faults are not."""
+    start_logging(read_settings({}), stream=stream)
+
+    server = logging.getLogger("uvicorn.error")
+    server.error("Invalid UTF-8 sequence received from client.", exc_info=ValueError("0xff"))
+    server.error("Exception in ASGI application")
+
+    (line,) = stream.getvalue().splitlines()
+    assert "Exception in ASGI application" in line

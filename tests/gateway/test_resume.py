@@ -7,7 +7,7 @@ import pytest
 
 from datastore.reads.log import next_events
 from schema.cursors import event_cursor
-from tests.campaigns.resume import LEAST_CUTS, Trial, played
+from tests.campaigns.resume import LEAST_CUTS, REDIS_POLL_S, Trial, played
 from tests.campaigns.resuming.subscriber import Received, Resume
 from tests.resolvers.trip import Trip
 
@@ -21,7 +21,17 @@ async def test_nothing_is_lost(tmp_path: Path, seed: str) -> None:
 
     assert report.faults == []
     assert report.least_cuts >= LEAST_CUTS
-    assert {"lost", "twice", "late", "restarts"} <= report.fates.keys()
+    assert {"lost", "twice", "late", "gateway restarts", "bus restarts"} <= report.fates.keys()
+
+
+@pytest.mark.loopback
+@pytest.mark.redis
+async def test_nothing_is_lost_over_redis(tmp_path: Path) -> None:
+    """C7: over a Redis that is killed meanwhile, nobody has to wait for a poll."""
+    report = await played(replace(SMALL, has_redis=True, end_s=REDIS_POLL_S / 2), tmp_path)
+
+    assert report.faults == []
+    assert {"told", "gateway restarts", "bus restarts"} <= report.fates.keys()
 
 
 async def by_time(trip: Trip, received: list[Received]) -> tuple[list[Received], str]:

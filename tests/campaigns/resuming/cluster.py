@@ -1,75 +1,67 @@
-"""This is several gateways on one store, joined by a bus that loses, repeats and reorders."""
+"""This is several gateways on one store, joined by a bus."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
 from graphql import GraphQLSchema
 
 from datastore.engine.port import Engine
-from domain.ids import GroupId
-from tests.datastore.engine.faults.seeded import SeededDice
+from tests.campaigns.resuming.buses import Bus
 from tests.gateway.live_gateway import LiveGateway
-
-POLL_S = 0.25
-LATE_S = 0.02
 
 
 @dataclass(eq=False)
 class Place:
-    """This is one gateway of the cluster, and the connections to it."""
+    """This is one gateway of the cluster, its end of the bus, and the connections to it."""
 
     gateway: LiveGateway
+    bus: AsyncExitStack = field(default_factory=AsyncExitStack)
     connections: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def close(self) -> None:
+        """This drops whoever is connected, and leaves the bus."""
+        for connection in self.connections:
+            connection.cancel()
+        await self.bus.aclose()
 
 
 class Cluster:
-    """This holds the gateways. A restart drops the connections to one and makes a new one."""
+    """This holds the gateways; `poll_s` is what a lost wake-up costs."""
 
-    def __init__(self, schema: GraphQLSchema, engine: Engine, count: int, *, seed: str) -> None:
+    def __init__(self, schema: GraphQLSchema, engine: Engine, bus: Bus, *, poll_s: float) -> None:
+        self.bus = bus
+        self.places: list[Place] = []
         self._schema = schema
         self._engine = engine
-        self._dice = SeededDice(f"{seed}-bus")
+        self._poll_s = poll_s
         self._made = 0
-        self.fates = Counter[str]()
-        self.places = [self._opened(at) for at in range(count)]
 
     @property
     def gateways(self) -> Sequence[LiveGateway]:
         """This is the gateways as they are now."""
         return [place.gateway for place in self.places]
 
-    def restart(self, at: int) -> None:
+    async def open(self, count: int) -> None:
+        """This starts so many gateways."""
+        self.places += [await self._opened() for _ in range(count)]
+
+    async def close(self) -> None:
+        """This ends all gateways, and then the bus."""
+        for place in self.places:
+            await place.close()
+        await self.bus.close()
+
+    async def restart(self, at: int) -> None:
         """This drops whoever is connected to a gateway, and puts a new one in its place."""
-        for connection in self.places[at].connections:
-            connection.cancel()
-        self.places[at] = self._opened(at)
-        self.fates["restarts"] += 1
+        await self.places[at].close()
+        self.places[at] = await self._opened()
+        self.bus.fates["gateway restarts"] += 1
 
-    def _opened(self, at: int) -> Place:
+    async def _opened(self) -> Place:
         self._made += 1
-        gateway = LiveGateway(
-            self._schema,
-            self._engine,
-            publish=lambda group_id, seq: self._carry(at, group_id, seq),
-            number=self._made,
-            poll_s=POLL_S,
-        )
-        return Place(gateway)
-
-    def _carry(self, sender: int, group_id: GroupId, seq: int) -> None:
-        """This carries a wake-up to every other gateway, if chance lets it."""
-        for at, place in enumerate(self.places):
-            if at != sender:
-                self._deliver(place.gateway, group_id, seq)
-
-    def _deliver(self, gateway: LiveGateway, group_id: GroupId, seq: int) -> None:
-        fate = ("lost", "lost", "twice", "late", "carried", "carried")[self._dice.below(6)]
-        self.fates[fate] += 1
-        if fate == "late":
-            loop = asyncio.get_running_loop()
-            loop.call_later(LATE_S * self._dice.random(), gateway.hub.heard, group_id, seq)
-        elif fate != "lost":
-            for _ in range(1 + (fate == "twice")):
-                gateway.hub.heard(group_id, seq)
+        gateway = LiveGateway(self._schema, self._engine, number=self._made, poll_s=self._poll_s)
+        place = Place(gateway)
+        gateway.publish = await place.bus.enter_async_context(self.bus.joined(gateway.hub))
+        return place

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import orjson
 
-from gateway.outcome import Unanswered
+from domain.ids import GroupId, derived_id
+from gateway.outcome import Outcome, Unanswered
 from resolvers.context import Viewer
 from schema.cursors import event_cursor, read_event_cursor
 from tests.campaigns.resuming.cluster import Cluster, Place
@@ -20,6 +21,9 @@ subscription ($id: ID!, $after: String) {
 }
 """
 RESET_S = 0.05
+SLOW_S = 0.005
+BAD_ONE_IN = 20
+ANOTHER_GROUP = GroupId(derived_id("group", "another one"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,22 @@ class Received:
 
     seq: int
     at: str
+
+
+def bad_cursors(trip: Trip) -> dict[str, str]:
+    """These are cursors that the group's log doesn't have, and what each is refused with."""
+    return {
+        event_cursor(trip.group_id, 10**9): "RESYNC",
+        event_cursor(ANOTHER_GROUP, 1): "BAD_USER_INPUT",
+        "bad": "BAD_USER_INPUT",
+    }
+
+
+def code_of(outcome: Outcome) -> str | None:
+    """This is the code that a subscription was refused or ended with."""
+    if not isinstance(outcome, Unanswered):
+        return None
+    return str(outcome.errors[0].get("extensions", {}).get("code"))
 
 
 Resume = Callable[[Trip, list[Received]], Awaitable[tuple[list[Received], str]]]
@@ -43,7 +63,8 @@ async def by_cursor(trip: Trip, received: list[Received]) -> tuple[list[Received
 class Subscriber:
     """This is one person who follows a group; `until` is the last number that they are due.
 
-    `gone_at` is the number after which they are due nothing, once they have left.
+    `gone_at` is the number after which they are due nothing, once they have left. `refusals` counts
+    the bad cursors that were refused, and `taken` tells of those that weren't.
     A connection ends after some events, or is reset while it waits, or with its gateway.
     """
 
@@ -52,6 +73,7 @@ class Subscriber:
     cluster: Cluster
     dice: SeededDice
     most_events: int
+    is_slow: bool = False
     resume: Resume = by_cursor
     received: list[Received] = field(default_factory=list)
     start: int = 0
@@ -59,6 +81,8 @@ class Subscriber:
     until: int | None = None
     gone_at: int | None = None
     code: str | None = None
+    refusals: int = 0
+    taken: list[str] = field(default_factory=list)
 
     @property
     def is_done(self) -> bool:
@@ -84,7 +108,21 @@ class Subscriber:
         """This is how long the connection lasts: some are reset while they wait or deliver."""
         return RESET_S * self.dice.random() if self.dice.below(4) == 0 else 1.0
 
+    async def _try_bad_cursors(self, place: Place) -> None:
+        for after, wanted in bad_cursors(self.trip).items():
+            stream = place.gateway.follow(FOLLOW, self.viewer, id=self.trip.id, after=after)
+            async with aclosing(stream) as outcomes:
+                outcome = await anext(outcomes)
+            code = code_of(outcome)
+            # Nobody is told anything of the log once they have left.
+            if code == wanted or (self.gone_at is not None and code == "NOT_FOUND"):
+                self.refusals += 1
+            else:
+                self.taken.append(f"{after}, and was told {code}")
+
     async def _connected(self, place: Place) -> None:
+        if self.dice.below(BAD_ONE_IN) == 0:
+            await self._try_bad_cursors(place)
         missed, cursor = await self.resume(self.trip, [*self.received] or [self._last()])
         self.received += missed
         left = 1 + self.dice.below(self.most_events)
@@ -92,9 +130,11 @@ class Subscriber:
         async with aclosing(stream) as outcomes:
             async for outcome in outcomes:
                 if isinstance(outcome, Unanswered):
-                    self.code = str(outcome.errors[0].get("extensions", {}).get("code"))
+                    self.code = code_of(outcome)
                     return
                 self._take(outcome.body)
+                if self.is_slow:
+                    await asyncio.sleep(SLOW_S)
                 left -= 1
                 if left == 0 or self.is_done:
                     return
