@@ -200,6 +200,11 @@ def idempotency_key(user_id: UserId, mutation: str, client_key: str) -> Key:
     return Key(f"{user_id}#{mutation}#{client_key}")
 
 
+def rate_key(kind: str, window_s: int, subject: str) -> Key:
+    """This key names what has been taken of one limit by one user, token or address."""
+    return Key(f"{kind}#{window_s}#{subject}")
+
+
 def expense_id_in(sort_key: str) -> ExpenseId:
     """This reads the expense out of the sort key of its head, its counters or a comment."""
     return ExpenseId(sort_key.split("#", 2)[1])

@@ -1,9 +1,12 @@
 """This module wires the gateway: what each part is given, when it opens, and when it ends."""
 
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 
+from datastore.engine.port import Engine
 from datastore.items import WorkItem
 from datastore.store import Store
 from datastore.writes import finish_work
@@ -20,6 +23,9 @@ from gateway.ids import RandomIds
 from gateway.jobs import running_jobs
 from gateway.open_work import Finish, finishing_work
 from gateway.opened_store import opened_store
+from gateway.rate_limits import Clocks, LocalCounter, RateLimits, StoredCounter, giving_back
+from gateway.rate_limits.set_rates import set_rates
+from gateway.rate_limits.standing import standing_of
 from gateway.recurring_tick import NewStamp, ticking
 from gateway.routes import application
 from gateway.service import GraphQLService
@@ -65,38 +71,65 @@ async def opened_gateway(settings: Settings) -> AsyncIterator[Gateway]:
             opened, _finisher(opened, new_stamp), interval_s=settings.work_interval_s
         ) as store,
         ticking(store, new_stamp, interval_s=settings.recurring_interval_s),
+        giving_back(_rate_limits(settings, store.engine)) as rates,
     ):
         viewers = Viewers(store, clock=system_clock, ids=ids)
         has_new_demo = settings.demo and untouched.is_there
         if has_new_demo:
-            from gateway.demo.load import load_demo, to_nobody  # noqa: PLC0415 - at one start only
-
-            # Told to nobody: when the load is cut off, the store still counts as untouched.
-            quiet = replace(store, committed=to_nobody)
-            has_new_demo = await load_demo(quiet, viewers, now=system_clock()) > 0
+            has_new_demo = await _demo_loaded(store, viewers)
             untouched.end()
 
         schema = core_schema(build_schema())
-        service = GraphQLService(schema, contexts=_contexts(store, ids, hub), executor=EXECUTOR)
+        service = GraphQLService(
+            schema, contexts=_contexts(store, ids, hub, rates), executor=EXECUTOR
+        )
         try:
             sockets = OpenSockets()
             app = application(
-                settings, service, engine=store.engine, viewers=viewers, sockets=sockets
+                settings,
+                service,
+                engine=store.engine,
+                viewers=viewers,
+                sockets=sockets,
+                rates=rates,
             )
             yield Gateway(Draining(app, sockets), has_new_demo)
         finally:
             await service.close()
 
 
-def _contexts(store: Store, ids: RandomIds, hub: Hub) -> Callable[[Viewer | None], Context]:
+async def _demo_loaded(store: Store, viewers: Viewers) -> bool:
+    from gateway.demo.load import load_demo, to_nobody  # noqa: PLC0415 - at one start only
+
+    # Told to nobody: when the load is cut off, the store still counts as untouched.
+    quiet = replace(store, committed=to_nobody)
+    return await load_demo(quiet, viewers, now=system_clock()) > 0
+
+
+def _contexts(
+    store: Store, ids: RandomIds, hub: Hub, rates: RateLimits
+) -> Callable[[Viewer | None], Context]:
     together = Together(store.engine, system_clock)
 
     def context(viewer: Viewer | None) -> Context:
         return Context(
-            viewer=viewer, store=store, clock=system_clock, ids=ids, wakes=hub, together=together
+            viewer=viewer,
+            store=store,
+            clock=system_clock,
+            ids=ids,
+            wakes=hub,
+            together=together,
+            standing=partial(standing_of, rates, system_clock),
         )
 
     return context
+
+
+def _rate_limits(settings: Settings, engine: Engine) -> RateLimits:
+    # Nobody else can have an embedded store open, so there is nobody to share a count with.
+    counter = LocalCounter() if settings.is_embedded else StoredCounter(engine)
+    clocks = Clocks(time=time.time, steady=time.monotonic)
+    return RateLimits(set_rates(settings), counter, clocks=clocks)
 
 
 def _telling(

@@ -18,7 +18,9 @@ from gateway.auth.viewers import Viewers
 from gateway.clock import system_clock
 from gateway.health import health_routes
 from gateway.http import HttpLimits, graphql_http
+from gateway.http.rate_limits import RateLimited
 from gateway.pages.files import PageFiles, graphiql_page
+from gateway.rate_limits import RateLimits
 from gateway.security_headers import SecurityHeaders
 from gateway.service import GraphQLService
 from gateway.settings import Settings
@@ -32,6 +34,7 @@ def application(
     engine: Engine,
     viewers: Viewers,
     sockets: OpenSockets,
+    rates: RateLimits,
 ) -> Starlette:
     """This is everything that the gateway answers to.
 
@@ -47,7 +50,7 @@ def application(
         routes=[
             Route("/", _to_graphql),
             Route("/graphiql", _to_graphql),
-            *_graphql_routes(settings, service, authenticator, sockets),
+            *_graphql_routes(settings, service, authenticator, sockets, rates=rates),
             Mount("/graphiql", PageFiles()),
             *sign_in,
             *health_routes(engine),
@@ -61,7 +64,12 @@ def application(
 
 
 def _graphql_routes(
-    settings: Settings, service: GraphQLService, authenticator: Authenticator, sockets: OpenSockets
+    settings: Settings,
+    service: GraphQLService,
+    authenticator: Authenticator,
+    sockets: OpenSockets,
+    *,
+    rates: RateLimits,
 ) -> list[BaseRoute]:
     def page() -> Response:
         html = graphiql_page(has_development_sign_in=settings.has_development_sign_in)
@@ -77,7 +85,16 @@ def _graphql_routes(
         ending_s=max(0, settings.shutdown_grace_s - 1),
     )
     return [
-        Route("/graphql", graphql_http(service, authenticator, page, limits=http_limits)),
+        Route(
+            "/graphql",
+            graphql_http(
+                service,
+                authenticator,
+                page,
+                limits=http_limits,
+                rates=RateLimited(rates, trusted_proxies=settings.trusted_proxies),
+            ),
+        ),
         WebSocketRoute(
             "/graphql",
             graphql_websocket(
@@ -86,6 +103,8 @@ def _graphql_routes(
                 allowed_origins=settings.allowed_origins,
                 limits=socket_limits,
                 open_sockets=sockets,
+                rates=rates,
+                trusted_proxies=settings.trusted_proxies,
             ),
         ),
     ]

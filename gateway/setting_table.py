@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -10,6 +11,7 @@ from gateway.setting_values import (
     endpoint_value,
     flag_value,
     folder_value,
+    networks_value,
     one_of,
     origins_value,
     stage_value,
@@ -176,6 +178,43 @@ USER_OPERATIONS = Setting(
     "operations",
     "The most operations that one user may run at a time over all of their WebSockets here.",
 )
+RATE_WINDOW_S = Setting(
+    "TAILSPEND_RATE_WINDOW_S",
+    whole_number(12, 3_600),
+    60,
+    "seconds",
+    "The span within which operations are counted for the limits that follow.",
+)
+USER_RATE: Setting[int | None] = Setting(
+    "TAILSPEND_USER_RATE",
+    whole_number(0, 1_000_000),
+    None,
+    "operations",
+    "The most operations of one user within the window, over all gateways; 0 is no limit. Without"
+    " it 6000, and none where only this machine can reach the gateway.",
+)
+TOKEN_RATE = Setting(
+    "TAILSPEND_TOKEN_RATE",
+    whole_number(0, 1_000_000),
+    0,
+    "operations",
+    "The most operations by one token within the window, besides its user's limit; 0 is no limit.",
+)
+ADDRESS_RATE: Setting[int | None] = Setting(
+    "TAILSPEND_ADDRESS_RATE",
+    whole_number(0, 1_000_000),
+    None,
+    "operations",
+    "The most operations without a sign-in from one address within the window; 0 is no limit."
+    " Without it 6000, and none where only this machine can reach the gateway.",
+)
+TRUSTED_PROXIES: Setting[tuple[IPv4Network | IPv6Network, ...]] = Setting(
+    "TAILSPEND_TRUSTED_PROXIES",
+    networks_value,
+    (),
+    "networks, with commas",
+    "The proxies whose X-Forwarded-For is believed, as 10.0.0.0/8; nobody else's is.",
+)
 SHUTDOWN_GRACE_S = Setting(
     "TAILSPEND_SHUTDOWN_GRACE_S",
     whole_number(0, 600),
@@ -203,7 +242,9 @@ SETTINGS: tuple[
     | Setting[int]
     | Setting[bool]
     | Setting[Path]
-    | Setting[tuple[str, ...]],
+    | Setting[int | None]
+    | Setting[tuple[str, ...]]
+    | Setting[tuple[IPv4Network | IPv6Network, ...]],
     ...,
 ] = (
     HOST,
@@ -225,6 +266,11 @@ SETTINGS: tuple[
     SOCKET_OPERATIONS,
     USER_SOCKETS,
     USER_OPERATIONS,
+    RATE_WINDOW_S,
+    USER_RATE,
+    TOKEN_RATE,
+    ADDRESS_RATE,
+    TRUSTED_PROXIES,
     SHUTDOWN_GRACE_S,
     LOG_LEVEL,
     LOG_FORMAT,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -75,6 +76,20 @@ def origins_value(text: str) -> tuple[str, ...]:
             message = f"must hold origins like https://app.example, which {quoted(origin)} is not"
             raise ValueError(message)
     return origins
+
+
+def networks_value(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    """This takes networks and single addresses, with commas between them; none is fine."""
+    parts = (part.strip() for part in text.split(",") if part.strip())
+    return tuple(map(_network, parts))
+
+
+def _network(text: str) -> IPv4Network | IPv6Network:
+    try:
+        return ip_network(text)
+    except ValueError as error:
+        message = f"must hold networks like 10.0.0.0/8, which {quoted(text)} is not"
+        raise ValueError(message) from error
 
 
 def stage_value(text: str) -> str:

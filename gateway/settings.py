@@ -6,6 +6,7 @@ A value comes from the command line, else from the `TAILSPEND_…` variable, els
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
@@ -14,6 +15,7 @@ from datastore.engine.masking import masked
 from domain.errors import quoted
 from gateway.loopback import is_loopback
 from gateway.setting_table import (
+    ADDRESS_RATE,
     ALLOWED_ORIGINS,
     BODY_BYTES,
     BUS,
@@ -27,6 +29,7 @@ from gateway.setting_table import (
     LOG_LEVEL,
     POLL_INTERVAL_S,
     PORT,
+    RATE_WINDOW_S,
     RECURRING_INTERVAL_S,
     SETTINGS,
     SHUTDOWN_GRACE_S,
@@ -34,7 +37,10 @@ from gateway.setting_table import (
     STAGE,
     STORE,
     SWEEP_INTERVAL_S,
+    TOKEN_RATE,
+    TRUSTED_PROXIES,
     USER_OPERATIONS,
+    USER_RATE,
     USER_SOCKETS,
     WORK_INTERVAL_S,
     Setting,
@@ -42,6 +48,8 @@ from gateway.setting_table import (
 
 T = TypeVar("T")
 PREFIX = "TAILSPEND_"
+GENEROUS_RATE = 6_000
+"""The operations a window that an open gateway takes of one caller, unless a setting says so."""
 
 
 class SettingsRefused(Exception):
@@ -75,6 +83,11 @@ class Settings:
     socket_operations: int
     user_sockets: int
     user_operations: int
+    rate_window_s: int
+    user_rate: int | None
+    token_rate: int
+    address_rate: int | None
+    trusted_proxies: tuple[IPv4Network | IPv6Network, ...]
     shutdown_grace_s: int
     log_level: str
     log_format: str
@@ -98,6 +111,14 @@ class Settings:
         """This says whether a name alone signs in: never to, or from, another machine."""
         is_wanted = self.development_sign_in != "off"
         return is_wanted and is_loopback(self.host) and self.has_own_data
+
+    @property
+    def usual_rate(self) -> int:
+        """This is how many operations a window a caller has where no setting says so; 0: any.
+
+        Behind a proxy others reach the gateway, though it listens for this machine alone.
+        """
+        return 0 if is_loopback(self.host) and not self.trusted_proxies else GENEROUS_RATE
 
     @property
     def needs_data_folder(self) -> bool:
@@ -165,6 +186,11 @@ def read_settings(
         socket_operations=reader.value(SOCKET_OPERATIONS),
         user_sockets=reader.value(USER_SOCKETS),
         user_operations=reader.value(USER_OPERATIONS),
+        rate_window_s=reader.value(RATE_WINDOW_S),
+        user_rate=reader.value(USER_RATE),
+        token_rate=reader.value(TOKEN_RATE),
+        address_rate=reader.value(ADDRESS_RATE),
+        trusted_proxies=reader.value(TRUSTED_PROXIES),
         shutdown_grace_s=reader.value(SHUTDOWN_GRACE_S),
         log_level=reader.value(LOG_LEVEL),
         log_format=reader.value(LOG_FORMAT),

@@ -12,6 +12,7 @@ from datastore.store import Store
 from domain.access import Role
 from domain.ids import GroupId, UserId
 from resolvers.loaders.operation import OperationLoaders
+from resolvers.loaders.rate_limit import StandingOf, unlimited
 from resolvers.loaders.together import Together
 from schema.context import Loader
 from schema.refusals import unauthenticated
@@ -94,7 +95,8 @@ class Context:
     """This is the context of one operation, or of one event of a subscription.
 
     Its loaders keep what they have read. With `consistent` they show nothing that an index says
-    of an object, which may lag behind. `together` reads for all subscriptions. `entered` is what
+    of an object, which may lag behind. `together` reads for all subscriptions. `standing`
+    knows where a user stands with their limit. `entered` is what
     the event at hand was checked by; None outside of a group's events.
     """
 
@@ -106,6 +108,7 @@ class Context:
     together: Together
     consistent: bool = False
     entered: Access | None = None
+    standing: StandingOf = unlimited
     loaders: OperationLoaders = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -143,7 +146,11 @@ class Context:
     def _new_loaders(self) -> OperationLoaders:
         viewer_id = None if self.viewer is None else self.viewer.user_id
         return OperationLoaders(
-            self.store.engine, viewer_id, clock=self.clock, consistent=self.consistent
+            self.store.engine,
+            viewer_id,
+            clock=self.clock,
+            consistent=self.consistent,
+            standing=self.standing,
         )
 
 

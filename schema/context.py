@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from schema.node import Node
     from schema.paging import Beyond, PageKey
     from schema.participant import Participant, ParticipantConnection
+    from schema.rate_limit import RateLimit
     from schema.recurring import RecurringExpense, RecurringExpenseConnection
     from schema.settlement import Settlement, SettlementConnection
     from schema.totals import CurrencyTotal
@@ -56,6 +57,11 @@ class Loaders(Protocol):
     @property
     def viewer(self) -> Loader[ViewerKey, User]:
         """This loads the caller."""
+        ...
+
+    @property
+    def rate_limit(self) -> Loader[ViewerKey, RateLimit]:
+        """This loads where the caller stands with their limit."""
         ...
 
     @property

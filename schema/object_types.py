@@ -42,6 +42,7 @@ from schema.payloads import (
     UserPayload,
 )
 from schema.query import Query
+from schema.rate_limit import RateLimit
 from schema.recurring import RecurringExpense, RecurringExpenseConnection
 from schema.settlement import Settlement, SettlementConnection
 from schema.totals import CurrencyTotal
@@ -72,7 +73,7 @@ OBJECT_TYPES: tuple[type, ...] = (
     *(ParticipantConnection, SettlementConnection, PageInfo),
     *(Currency, CurrencyTotal, Money, GroupBalances, ParticipantBalance, Transfer),
     *(ExpenseItem, ExpenseShare, Payment, Split, FieldChange),
-    ExpensePreview,
+    *(ExpensePreview, RateLimit),
     *(CommentPayload, ExpensePayload, GroupPayload, ParticipantPayload, SettlementPayload),
     *(DeletePayload, RecurringExpensePayload, RecurringExpenseConnection),
     UserPayload,

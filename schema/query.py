@@ -24,6 +24,7 @@ from schema.inputs.preview_expense import PreviewExpenseInput
 from schema.invite import InvitePreview
 from schema.keys import ExpenseReference, ViewerKey
 from schema.node import Node
+from schema.rate_limit import RateLimit
 from schema.refusals import bad_user_input
 from schema.user import User
 
@@ -103,6 +104,13 @@ class Query:
         build=viewer_key,
         nullable=True,
         description="The signed-in user; null for an anonymous caller.",
+    )
+    rate_limit: RateLimit | None = loaded(
+        by.rate_limit,
+        build=viewer_key,
+        nullable=True,
+        description="Where the signed-in user stands with the limit on their operations; null for "
+        "an anonymous caller, whom the headers of an answer tell, and where there is no limit.",
     )
     group: Group | None = loaded(
         by.group,

@@ -8,11 +8,13 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gateway.auth.port import Authenticator
+from gateway.auth.signed_in import SignIn
 from gateway.errors import or_fault
 from gateway.http.carrier import carrier, check_may_write, refusal_carrier, servable
 from gateway.http.content_type import check_content_type
 from gateway.http.limits import HttpLimits
 from gateway.http.media_types import HTML, accepted
+from gateway.http.rate_limits import RateLimited
 from gateway.http.refusal import ClientGone, HttpRefusal, HttpRefused, refuse
 from gateway.http.request import last_event_id, requested
 from gateway.http.responses import outcome_response, refusal_response
@@ -23,6 +25,7 @@ from gateway.ids import RandomIds
 from gateway.outcome import Unanswered
 from gateway.service import GraphQLService
 from gateway.sse import ReservationLimits, Reservations
+from resolvers.context import Viewer
 
 Page = Callable[[], Response]
 
@@ -34,12 +37,15 @@ def graphql_http(
     *,
     reservations: Reservations | None = None,
     limits: HttpLimits | None = None,
+    rates: RateLimited | None = None,
 ) -> ASGIApp:
     """This is the application for GraphQL over HTTP; `page` is what a browser gets to see."""
     bounds = limits or HttpLimits()
     kept = reservations or Reservations(ReservationLimits(), new_token=RandomIds().token)
     shared = SingleConnection(service, kept, bounds.streams)
-    return _GraphQLHttp(service, authenticator, page, shared, limits=bounds)
+    return _GraphQLHttp(
+        service, authenticator, page, shared, limits=bounds, rates=rates or RateLimited()
+    )
 
 
 class _GraphQLHttp:
@@ -51,12 +57,14 @@ class _GraphQLHttp:
         shared: SingleConnection,
         *,
         limits: HttpLimits,
+        rates: RateLimited,
     ) -> None:
         self._service = service
         self._authenticator = authenticator
         self._page = page
         self._shared = shared
         self._limits = limits
+        self._rates = rates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
@@ -86,6 +94,16 @@ class _GraphQLHttp:
         if request.method == "POST":
             check_content_type(request.headers)
         viewer = await signed_in(sign_in)
+        told = await self._rates.admitted(request, viewer)
+        return told(await self._run(request, media_types, viewer, sign_in))
+
+    async def _run(
+        self,
+        request: Request,
+        media_types: tuple[str, ...],
+        viewer: Viewer | None,
+        sign_in: SignIn,
+    ) -> ASGIApp:
         limits = self._limits
         asked = await requested(request, body_bytes=limits.body_bytes, body_s=limits.body_s)
         if is_for_a_stream(request, asked):

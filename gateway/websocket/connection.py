@@ -7,6 +7,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from gateway.auth.port import Authenticator, Unauthenticated
 from gateway.errors import Code, entry
+from gateway.rate_limits import Admission
 from gateway.service import GraphQLService
 from gateway.websocket.close import CloseCode, SocketClosed
 from gateway.websocket.holdings import Holdings
@@ -27,6 +28,7 @@ from gateway.websocket.messages import (
 )
 from gateway.websocket.open_sockets import OpenSockets
 from gateway.websocket.operations import Operations
+from gateway.websocket.rate_limits import SocketRates
 from gateway.websocket.transport import Transport
 from resolvers.context import Viewer
 
@@ -48,6 +50,7 @@ class Connection:
         sockets: Holdings,
         operations: Holdings,
         open_sockets: OpenSockets,
+        rates: SocketRates,
     ) -> None:
         self._transport = transport
         self._service = service
@@ -57,6 +60,7 @@ class Connection:
         self._sockets = sockets
         self._operations = operations
         self._open_sockets = open_sockets
+        self._rates = rates
         self._holder: Viewer | None = None
         self._is_ready = False
         self._is_pinged = False
@@ -73,6 +77,7 @@ class Connection:
                     sign_in=self._sign_in,
                     limit=self._limits.operations,
                     held=self._operations,
+                    admit=self._admit,
                 )
                 with self._open_sockets.told_to(lambda: tasks.create_task(self._end(operations))):
                     await self._obey_all(operations)
@@ -135,6 +140,9 @@ class Connection:
 
     async def _sign_in(self) -> Viewer | None:
         return await self._authenticator(self._authorization)
+
+    async def _admit(self, viewer: Viewer | None) -> Admission:
+        return await self._rates.admit(viewer, self._authorization)
 
     async def _next(self, init_by: float) -> Message:
         while True:

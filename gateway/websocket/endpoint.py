@@ -8,6 +8,7 @@ from starlette.websockets import WebSocket
 
 from gateway.auth.port import Authenticator
 from gateway.errors import or_fault
+from gateway.rate_limits import Admits, Networks, client_address
 from gateway.service import GraphQLService
 from gateway.websocket.close import CloseCode, SocketClosed
 from gateway.websocket.connection import Connection
@@ -15,6 +16,7 @@ from gateway.websocket.holdings import Holdings
 from gateway.websocket.limits import WebSocketLimits
 from gateway.websocket.open_sockets import OpenSockets
 from gateway.websocket.origin import is_allowed_origin
+from gateway.websocket.rate_limits import SocketRates
 from gateway.websocket.transport import Transport
 
 SUBPROTOCOL: Final = "graphql-transport-ws"
@@ -28,6 +30,8 @@ def graphql_websocket(
     allowed_origins: Collection[str] = (),
     limits: WebSocketLimits | None = None,
     open_sockets: OpenSockets | None = None,
+    rates: Admits | None = None,
+    trusted_proxies: Networks = (),
 ) -> Callable[[WebSocket], Awaitable[None]]:
     """This is the endpoint for GraphQL over a WebSocket."""
     bounds = limits or WebSocketLimits()
@@ -50,6 +54,7 @@ def graphql_websocket(
             sockets=sockets,
             operations=operations,
             open_sockets=open_,
+            rates=SocketRates(rates, client_address(socket.scope, trusted_proxies)),
         )
         with open_.one_more():
             closed = await _serve(socket, connection)

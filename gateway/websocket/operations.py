@@ -1,19 +1,25 @@
 """This module runs the operations of one socket, each in a task of its own."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing
+from typing import TypeAlias
 
 from graphql import GraphQLFormattedError, OperationType
 
 from gateway.auth.signed_in import SignIn, while_signed_in
 from gateway.errors import Code, entry
 from gateway.outcome import Unanswered
+from gateway.rate_limits import Admission
 from gateway.service import GraphQLService, Prepared
 from gateway.websocket.close import CloseCode, SocketClosed
 from gateway.websocket.holdings import Holdings
 from gateway.websocket.messages import Subscribe, write_complete, write_error, write_next
 from gateway.websocket.transport import Transport
 from resolvers.context import Viewer
+
+Admit: TypeAlias = Callable[[Viewer | None], Awaitable[Admission]]
+"""This counts one operation of whoever holds the socket, and says whether it may run."""
 
 
 class Operations:
@@ -32,6 +38,7 @@ class Operations:
         sign_in: SignIn,
         limit: int,
         held: Holdings,
+        admit: Admit,
     ) -> None:
         self._transport = transport
         self._service = service
@@ -39,6 +46,7 @@ class Operations:
         self._sign_in = sign_in
         self._limit = limit
         self._held = held
+        self._admit = admit
         self._running: dict[str, asyncio.Task[None]] = {}
         self._answering: set[asyncio.Task[None]] = set()
         self._is_ending = False
@@ -92,15 +100,21 @@ class Operations:
             await asyncio.wait(self._answering, timeout=within_s)
 
     async def _run(self, message: Subscribe, viewer: Viewer | None) -> None:
-        prepared = self._service.prepare(message.request)
+        refused = (await self._admit(viewer)).refused
         last = (
-            write_error(message.id, prepared.errors)
-            if isinstance(prepared, Unanswered)
-            else await self._send_results(message.id, prepared, viewer)
+            await self._answer(message, viewer)
+            if refused is None
+            else write_error(message.id, [entry(refused.message, Code.RATE_LIMITED)])
         )
         # The id is free before the client can know it.
         del self._running[message.id]
         await self._transport.send(last)
+
+    async def _answer(self, message: Subscribe, viewer: Viewer | None) -> str:
+        prepared = self._service.prepare(message.request)
+        if isinstance(prepared, Unanswered):
+            return write_error(message.id, prepared.errors)
+        return await self._send_results(message.id, prepared, viewer)
 
     async def _send_results(self, id_: str, prepared: Prepared, viewer: Viewer | None) -> str:
         stream = self._service.stream(prepared, viewer=viewer)

@@ -29,6 +29,7 @@ from resolvers.loaders.join_request_page import (
 from resolvers.loaders.node import load_node_lists, load_nodes
 from resolvers.loaders.participant import load_participants, load_present_participants
 from resolvers.loaders.participant_page import load_participant_pages
+from resolvers.loaders.rate_limit import StandingOf, load_rate_limits, unlimited
 from resolvers.loaders.reading import Reading
 from resolvers.loaders.recurring import load_recurring
 from resolvers.loaders.recurring_page import load_recurring_pages
@@ -60,6 +61,7 @@ from schema.money import Money
 from schema.node import Node
 from schema.paging import Beyond, PageKey
 from schema.participant import Participant, ParticipantConnection
+from schema.rate_limit import RateLimit
 from schema.recurring import RecurringExpense, RecurringExpenseConnection
 from schema.settlement import Settlement, SettlementConnection
 from schema.totals import CurrencyTotal
@@ -80,14 +82,21 @@ class OperationLoaders:
         *,
         clock: Callable[[], datetime],
         consistent: bool,
+        standing: StandingOf = unlimited,
     ) -> None:
         self.reading = Reading(engine, viewer_id, consistent=consistent)
         self._clock = clock
+        self._standing = standing
 
     @cached_property
     def viewer(self) -> DataLoader[ViewerKey, User | None]:
         """This loads the caller."""
         return BatchLoader(partial(load_viewer, self.reading, self.user.load))
+
+    @cached_property
+    def rate_limit(self) -> DataLoader[ViewerKey, RateLimit | None]:
+        """This loads where the caller stands with their limit."""
+        return BatchLoader(partial(load_rate_limits, self._standing, self.reading.viewer_id))
 
     @cached_property
     def user(self) -> DataLoader[UserId, User | None]:

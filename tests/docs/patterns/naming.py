@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from datastore.operations import Key, Query, Scan, SortRange
-from datastore.tables import GROUPS, IDEMPOTENCY, IDENTITIES, Table
+from datastore.tables import GROUPS, IDEMPOTENCY, IDENTITIES, RATE_LIMITS, Table
 
 # The word of a key that says of what the id after it is.
 _OWNERS: Mapping[str, str] = {
@@ -29,6 +29,7 @@ _PARTITIONS: Mapping[str, str] = {
 _WHOLE: Mapping[str, str] = {
     IDENTITIES.name: "<provider>#<subject>",
     IDEMPOTENCY.name: "<user>#<mutation>#<key>",
+    RATE_LIMITS.name: "<kind>#<window>#<who>",
 }
 _PARTS: Mapping[str, str] = {
     r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z": "<createdAt>",

@@ -3,8 +3,9 @@
 from tests.docs.patterns.joining_writes import JOINING_WRITES
 from tests.docs.patterns.money_writes import MONEY_WRITES
 from tests.docs.patterns.people_writes import PEOPLE_WRITES
+from tests.docs.patterns.rate_writes import RATE_WRITES
 
-WRITES = (*PEOPLE_WRITES, *JOINING_WRITES, *MONEY_WRITES)
+WRITES = (*PEOPLE_WRITES, *JOINING_WRITES, *MONEY_WRITES, *RATE_WRITES)
 # What writes are put together of: its cost is within theirs.
 PARTS = frozenset(
     {
