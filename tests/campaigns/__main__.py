@@ -9,7 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.campaigns import abuse, bank, kill, resume, tick, transfers
+from tests.campaigns import abuse, bank, kill, rate, resume, tick, transfers
 
 CAMPAIGNS = {
     "transfers": transfers.CAMPAIGN,
@@ -18,6 +18,7 @@ CAMPAIGNS = {
     "bank": bank.CAMPAIGN,
     "resume": resume.CAMPAIGN,
     "abuse": abuse.CAMPAIGN,
+    "rate": rate.CAMPAIGN,
 }
 
 
