@@ -17,12 +17,15 @@ from gateway.bus import Publish, opened_bus
 from gateway.change_feed import hearing_changes
 from gateway.clock import system_clock
 from gateway.demo.untouched import Unmarked, Untouched
+from gateway.documents.list_file import read_list
+from gateway.documents.trusted import TrustedDocuments
 from gateway.draining import Draining
 from gateway.hub import Hub
 from gateway.ids import RandomIds
 from gateway.jobs import running_jobs
 from gateway.open_work import Finish, finishing_work
 from gateway.opened_store import opened_store
+from gateway.persisted import PersistedQueries, Texts
 from gateway.rate_limits import Clocks, LocalCounter, RateLimits, StoredCounter, giving_back
 from gateway.rate_limits.set_rates import set_rates
 from gateway.rate_limits.standing import standing_of
@@ -55,13 +58,10 @@ async def opened_gateway(settings: Settings) -> AsyncIterator[Gateway]:
         IssuerKeyUnusable: The development issuer's key can't be used.
         EngineError: The store can't be opened.
         DemoUnloadable: Demo data was asked for and can't be written.
+        DocumentsUnusable: The list of trusted documents can't be read.
     """
     hub, ids = Hub(poll_s=settings.poll_interval_s), RandomIds()
-    untouched = _untouched(settings)
-
-    def new_stamp() -> Stamp:
-        return Stamp(system_clock(), ids.uuid4(), ids.token())
-
+    untouched, texts, new_stamp = _untouched(settings), _texts(settings), _stamps(ids)
     async with (
         opened_bus(settings, hub) as publish,
         opened_store(settings, committed=_telling(untouched, hub, publish)) as opened,
@@ -81,7 +81,7 @@ async def opened_gateway(settings: Settings) -> AsyncIterator[Gateway]:
 
         schema = core_schema(build_schema())
         service = GraphQLService(
-            schema, contexts=_contexts(store, ids, hub, rates), executor=EXECUTOR
+            schema, contexts=_contexts(store, ids, hub, rates), executor=EXECUTOR, texts=texts
         )
         try:
             sockets = OpenSockets()
@@ -104,6 +104,18 @@ async def _demo_loaded(store: Store, viewers: Viewers) -> bool:
     # Told to nobody: when the load is cut off, the store still counts as untouched.
     quiet = replace(store, committed=to_nobody)
     return await load_demo(quiet, viewers, now=system_clock()) > 0
+
+
+def _stamps(ids: RandomIds) -> NewStamp:
+    def new_stamp() -> Stamp:
+        return Stamp(system_clock(), ids.uuid4(), ids.token())
+
+    return new_stamp
+
+
+def _texts(settings: Settings) -> Texts:
+    listed = settings.door.trusted_documents
+    return PersistedQueries() if listed is None else TrustedDocuments(read_list(listed))
 
 
 def _contexts(

@@ -6,20 +6,21 @@ Source: https://http-spec.graphql.org/September2026/#sec-Request-Parameters
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gateway.persisted import is_persisted
+from gateway.document_hash import DOCUMENT_ID, NoHash, document_hash
 
 
 @dataclass(frozen=True, slots=True)
 class OperationRequest:
     """This is what a client asks to be run; what was not given is empty.
 
-    The query is empty only when the extensions hold a persisted query's hash.
+    The query is empty only when the document is named by its hash, `sha256`.
     """
 
     query: str
     operation_name: str | None = None
     variables: Mapping[str, object] = field(default_factory=dict)
     extensions: Mapping[str, object] = field(default_factory=dict)
+    sha256: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +43,23 @@ def operation_request(parameters: object) -> OperationRequest:
     """This reads an operation's parameters; null is the same as not given, other names are ignored.
 
     Raises:
-        MalformedRequest: They are no object, `query` is missing, or one has the wrong type.
+        MalformedRequest: They are no object, one has the wrong type, or no document is named.
     """
     if not isinstance(parameters, dict):
         raise MalformedRequest(_no_object(parameters))
     problems = tuple(filter(None, (_problem(name, parameters) for name in _TYPES)))
     if problems:
         raise MalformedRequest(*problems)
+    sha256 = _sha256(parameters)
+    if sha256 is None and parameters.get("query") is None:
+        raise MalformedRequest(_missing())
     return OperationRequest(
         query=parameters.get("query") or "",
         # An empty name is no name: https://http-spec.graphql.org/September2026/#sec-GET
         operation_name=parameters.get("operationName") or None,
         variables=parameters.get("variables") or {},
         extensions=parameters.get("extensions") or {},
+        sha256=sha256,
     )
 
 
@@ -63,6 +68,7 @@ _TYPES: Mapping[str, type] = {
     "operationName": str,
     "variables": dict,
     "extensions": dict,
+    DOCUMENT_ID: str,
 }
 _WORDS: Mapping[type, str] = {
     str: "a string",
@@ -77,14 +83,22 @@ _WORDS: Mapping[type, str] = {
 
 def _problem(name: str, parameters: Mapping[str, object]) -> FieldProblem | None:
     value = parameters.get(name)
-    if value is None:
-        is_missing = name == "query" and not is_persisted(parameters.get("extensions"))
-        return _missing() if is_missing else None
-    if isinstance(value, _TYPES[name]):
+    if value is None or isinstance(value, _TYPES[name]):
         return None
     return FieldProblem(
         name, f"`{name}` must be {_WORDS[_TYPES[name]]}, not {_WORDS[type(value)]}."
     )
+
+
+def _sha256(parameters: Mapping[str, object]) -> str | None:
+    document_id, extensions = parameters.get(DOCUMENT_ID), parameters.get("extensions")
+    try:
+        return document_hash(
+            document_id if isinstance(document_id, str) else None,
+            extensions if isinstance(extensions, dict) else {},
+        )
+    except NoHash as error:
+        raise MalformedRequest(FieldProblem(DOCUMENT_ID, str(error))) from error
 
 
 def _missing() -> FieldProblem:

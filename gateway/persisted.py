@@ -6,15 +6,24 @@ together once, and the hash alone from then on.
 Source: https://www.apollographql.com/docs/apollo-server/performance/apq
 """
 
-import hashlib
 from collections import OrderedDict
-from collections.abc import Mapping
-from typing import Final
+from typing import Protocol
 
+from gateway.document_hash import sha256_of
 from gateway.errors import Code, entry
 from gateway.outcome import Unanswered
 
-EXTENSION: Final = "persistedQuery"
+
+class Texts(Protocol):
+    """This knows the texts that may be asked for by their hash."""
+
+    def text(self, query: str, sha256: str | None) -> str | Unanswered:
+        """This is the text that a request means, by its query, its hash or both."""
+        ...
+
+    def keep(self, query: str, sha256: str | None) -> None:
+        """This is told of a valid text, and of the hash that came with it."""
+        ...
 
 
 class PersistedQueries:
@@ -28,20 +37,16 @@ class PersistedQueries:
         self._text_chars = text_chars
         self._texts: OrderedDict[str, str] = OrderedDict()
 
-    def text(self, query: str, extensions: Mapping[str, object]) -> str | Unanswered:
+    def text(self, query: str, sha256: str | None) -> str | Unanswered:
         """This is the text that a request means; with no hash in it, its query as it is."""
-        sha256 = _sha256(extensions)
         if sha256 is None:
             return query
         if not query:
             return self._known(sha256)
-        if hashlib.sha256(query.encode()).hexdigest() != sha256:
-            return _refused("The sha256Hash is not that of the query.", Code.BAD_USER_INPUT)
-        return query
+        return query if sha256_of(query) == sha256 else other_hash()
 
-    def keep(self, query: str, extensions: Mapping[str, object]) -> None:
+    def keep(self, query: str, sha256: str | None) -> None:
         """This keeps a valid text under its hash, when the client sent both."""
-        sha256 = _sha256(extensions)
         if sha256 is None or len(query) > self._text_chars:
             return
         self._texts[sha256] = query
@@ -52,19 +57,14 @@ class PersistedQueries:
     def _known(self, sha256: str) -> str | Unanswered:
         known = self._texts.get(sha256)
         # The message is the protocol's own: clients look for it.
-        return known or _refused("PersistedQueryNotFound", Code.PERSISTED_QUERY_NOT_FOUND)
+        return known or refused("PersistedQueryNotFound", Code.PERSISTED_QUERY_NOT_FOUND)
 
 
-def is_persisted(extensions: object) -> bool:
-    """This says whether a request names its text by a hash, so that it needs no query."""
-    return isinstance(extensions, dict) and _sha256(extensions) is not None
+def other_hash() -> Unanswered:
+    """This refuses a text that came with the hash of another."""
+    return refused("The sha256Hash is not that of the query.", Code.BAD_USER_INPUT)
 
 
-def _sha256(extensions: Mapping[str, object]) -> str | None:
-    extension = extensions.get(EXTENSION)
-    sha256 = extension.get("sha256Hash") if isinstance(extension, dict) else None
-    return sha256.lower() if isinstance(sha256, str) and sha256 else None
-
-
-def _refused(message: str, code: Code) -> Unanswered:
+def refused(message: str, code: Code) -> Unanswered:
+    """This is the refusal of a request whose text isn't known."""
     return Unanswered([entry(message, code)])

@@ -27,7 +27,7 @@ from execution import DocumentCache, Operation, Refusal, Responses, execute, sub
 from gateway.errors import or_fault, refusal_entries, shown
 from gateway.outcome import Answered, Outcome, Unanswered, answered, faulted
 from gateway.parameters import OperationRequest
-from gateway.persisted import PersistedQueries
+from gateway.persisted import PersistedQueries, Texts
 from gateway.resuming import resumed
 from gateway.shared_outcomes import SharedOutcomes
 from gateway.sharing import sharing_key
@@ -91,9 +91,10 @@ class GraphQLService:
         contexts: Callable[[Viewer | None], OperationContext],
         executor: type[Executor[C]],
         documents: DocumentCache | None = None,
+        texts: Texts | None = None,
     ) -> None:
         self._documents = documents or DocumentCache(schema)
-        self._persisted = PersistedQueries()
+        self._texts = texts or PersistedQueries()
         self._contexts = contexts
         # The parameter is the executor's own business: nothing here touches a value of it.
         self._executor = cast("type[Executor[None]]", executor)
@@ -102,13 +103,13 @@ class GraphQLService:
 
     def prepare(self, request: OperationRequest) -> Prepared | Unanswered:
         """This reads the document and picks the operation; nothing is executed."""
-        text = self._persisted.text(request.query, request.extensions)
+        text = self._texts.text(request.query, request.sha256)
         if isinstance(text, Unanswered):
             return text
         document = self._documents.document(text)
         if isinstance(document, Refusal):
             return _refused(document)
-        self._persisted.keep(text, request.extensions)
+        self._texts.keep(text, request.sha256)
         operation = document.operation(request.operation_name)
         if isinstance(operation, Refusal):
             return _refused(operation)

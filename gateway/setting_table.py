@@ -1,11 +1,10 @@
 """This module lists every setting: its variable, how its text is read, its default and its help."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
-from typing import Generic, TypeVar
 
+from gateway.door_settings import DOOR_SETTINGS
+from gateway.setting import AnySetting, Setting
 from gateway.setting_values import (
     bus_value,
     endpoint_value,
@@ -18,24 +17,6 @@ from gateway.setting_values import (
     text_value,
     whole_number,
 )
-
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Setting(Generic[T]):
-    """This is one setting: its variable, how its text is read, its default, unit and help.
-
-    `option` is what the command line calls it, where it can be given there.
-    """
-
-    variable: str
-    read: Callable[[str], T]
-    default: T
-    unit: str
-    help: str
-    option: str | None = None
-
 
 HOST = Setting(
     "TAILSPEND_HOST",
@@ -236,17 +217,7 @@ LOG_FORMAT = Setting(
     "text or json",
     "The form of a log line.",
 )
-SETTINGS: tuple[
-    Setting[str]
-    | Setting[str | None]
-    | Setting[int]
-    | Setting[bool]
-    | Setting[Path]
-    | Setting[int | None]
-    | Setting[tuple[str, ...]]
-    | Setting[tuple[IPv4Network | IPv6Network, ...]],
-    ...,
-] = (
+SETTINGS: tuple[AnySetting, ...] = (
     HOST,
     PORT,
     DATA,
@@ -274,4 +245,5 @@ SETTINGS: tuple[
     SHUTDOWN_GRACE_S,
     LOG_LEVEL,
     LOG_FORMAT,
+    *DOOR_SETTINGS,
 )

@@ -13,7 +13,9 @@ from urllib.parse import urlsplit
 
 from datastore.engine.masking import masked
 from domain.errors import quoted
+from gateway.door_settings import DoorSettings, read_door_settings
 from gateway.loopback import is_loopback
+from gateway.setting import Setting
 from gateway.setting_table import (
     ADDRESS_RATE,
     ALLOWED_ORIGINS,
@@ -43,7 +45,6 @@ from gateway.setting_table import (
     USER_RATE,
     USER_SOCKETS,
     WORK_INTERVAL_S,
-    Setting,
 )
 
 T = TypeVar("T")
@@ -91,6 +92,7 @@ class Settings:
     shutdown_grace_s: int
     log_level: str
     log_format: str
+    door: DoorSettings
 
     @property
     def is_embedded(self) -> bool:
@@ -148,6 +150,11 @@ class _Reader:
             self.problems.append(f"{name} {refusal}; it is {quoted(masked(text))}.")
             return setting.default
 
+    def refuse_any(self, contradictions: tuple[str, ...]) -> None:
+        problems = (*self.problems, *contradictions)
+        if problems:
+            raise SettingsRefused(problems)
+
 
 def read_settings(
     environment: Mapping[str, str] | None = None,
@@ -194,10 +201,9 @@ def read_settings(
         shutdown_grace_s=reader.value(SHUTDOWN_GRACE_S),
         log_level=reader.value(LOG_LEVEL),
         log_format=reader.value(LOG_FORMAT),
+        door=read_door_settings(reader.value),
     )
-    problems = (*reader.problems, *_contradictions(settings))
-    if problems:
-        raise SettingsRefused(problems)
+    reader.refuse_any(_contradictions(settings))
     return settings
 
 

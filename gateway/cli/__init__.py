@@ -8,6 +8,7 @@ import click
 from gateway.cli.load_demo import demo_command
 from gateway.cli.make_token import token_command
 from gateway.cli.manage_data import data_command
+from gateway.cli.manage_documents import documents_command
 from gateway.cli.manage_tables import tables_command
 from gateway.cli.print_schema import schema_command
 from gateway.cli.program import Program
@@ -46,6 +47,7 @@ main.add_command(serve_command)
 main.add_command(token_command)
 main.add_command(demo_command)
 main.add_command(schema_command)
+main.add_command(documents_command)
 main.add_command(tables_command)
 main.add_command(data_command)
 main.add_command(verify_command)

@@ -11,6 +11,7 @@ from domain.errors import DomainError, InvalidInput
 from gateway.auth.issuer_key import IssuerKeyUnusable
 from gateway.data_folder import DataFolderUnusable
 from gateway.demo.unloadable import DemoUnloadable
+from gateway.documents.list_file import DocumentsUnusable
 from gateway.listening import ListenRefused
 from gateway.printable import printable
 from gateway.settings import SettingsRefused
@@ -20,6 +21,7 @@ FOUND = (
     DomainError,
     DataFolderUnusable,
     DemoUnloadable,
+    DocumentsUnusable,
     EngineError,
     GroupTooBusy,
     IssuerKeyUnusable,

@@ -16,7 +16,7 @@ from gateway.http.limits import HttpLimits
 from gateway.http.media_types import HTML, accepted
 from gateway.http.rate_limits import RateLimited
 from gateway.http.refusal import ClientGone, HttpRefusal, HttpRefused, refuse
-from gateway.http.request import last_event_id, requested
+from gateway.http.request import has_operation, last_event_id, requested
 from gateway.http.responses import outcome_response, refusal_response
 from gateway.http.sign_in import signed_in
 from gateway.http.single_connection import SingleConnection, is_about_a_stream, is_for_a_stream
@@ -134,5 +134,5 @@ def _check_method(request: Request) -> None:
 
 
 def _is_for_browser(request: Request, wanted: tuple[str, ...]) -> bool:
-    is_plain = request.method != "POST" and "query" not in request.query_params
+    is_plain = request.method != "POST" and not has_operation(request.query_params)
     return is_plain and wanted[:1] == (HTML,)

@@ -23,6 +23,11 @@ async def requested(request: Request, *, body_bytes: int, body_s: float) -> Oper
         raise malformed(error) from error
 
 
+def has_operation(parameters: QueryParams) -> bool:
+    """This says whether a query string asks for an operation, by its text or its hash."""
+    return bool({"query", "extensions", "documentId"} & parameters.keys())
+
+
 def last_event_id(request: Request) -> str | None:
     """This is the last event that a client of a stream says it has seen; None for none."""
     # A browser that has had no id yet may send an empty one.
@@ -41,7 +46,9 @@ async def _body(request: Request, body_bytes: int, body_s: float) -> object:
 
 def _query(parameters: QueryParams) -> dict[str, object]:
     read: dict[str, object] = {
-        name: parameters[name] for name in ("query", "operationName") if name in parameters
+        name: parameters[name]
+        for name in ("query", "operationName", "documentId")
+        if name in parameters
     }
     for name in ("variables", "extensions"):
         if parameters.get(name):

@@ -19,7 +19,7 @@ from gateway.errors import Code
 from gateway.http.carrier import check_may_write
 from gateway.http.media_types import EVENT_STREAM
 from gateway.http.refusal import HttpRefusal, HttpRefused, refuse
-from gateway.http.request import last_event_id
+from gateway.http.request import has_operation, last_event_id
 from gateway.http.responses import NO_STORE
 from gateway.http.streams import outcomes_of
 from gateway.outcome import Unanswered
@@ -46,9 +46,8 @@ def is_about_a_stream(request: Request, wanted: tuple[str, ...]) -> bool:
     """This says whether a request reserves or opens a stream, or stops what runs on one."""
     if request.method in {"PUT", "DELETE"}:
         return True
-    has_operation = bool({"query", "extensions"} & request.query_params.keys())
-    is_opening = request.method == "GET" and not has_operation and wanted[:1] == (EVENT_STREAM,)
-    return is_opening and _token(request) is not None
+    is_bare = request.method == "GET" and not has_operation(request.query_params)
+    return is_bare and wanted[:1] == (EVENT_STREAM,) and _token(request) is not None
 
 
 def is_for_a_stream(request: Request, asked: OperationRequest) -> bool:

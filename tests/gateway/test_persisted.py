@@ -14,10 +14,14 @@ from tests.gateway.graph import ANN, graph_service
 QUERY = "{ viewer }"
 
 
+def sha256(text: str) -> str:
+    """This is the hash of a text."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 def hashed(text: str) -> dict[str, object]:
     """This is the extension that names a text by its hash."""
-    sha256 = hashlib.sha256(text.encode()).hexdigest()
-    return {"persistedQuery": {"version": 1, "sha256Hash": sha256}}
+    return {"persistedQuery": {"version": 1, "sha256Hash": sha256(text)}}
 
 
 async def asked(service: GraphQLService, **parameters: object) -> Outcome:
@@ -44,6 +48,19 @@ async def test_hash_is_learnt() -> None:
         }
     ]
     assert registered == known == Answered({"viewer": "Ann"}, b'{"data":{"viewer":"Ann"}}')
+
+
+@pytest.mark.parametrize("prefix", ["sha256:", ""], ids=["prefixed", "bare"])
+async def test_document_id_is_a_hash(prefix: str) -> None:
+    """A document is named by `documentId` as by the extension, and learnt by either."""
+    service = graph_service()
+
+    unknown = await asked(service, documentId=f"{prefix}{sha256(QUERY)}")
+    await asked(service, query=QUERY, extensions=hashed(QUERY))
+    known = await asked(service, documentId=f"{prefix}{sha256(QUERY).upper()}")
+
+    assert isinstance(unknown, Unanswered)
+    assert known == Answered({"viewer": "Ann"}, b'{"data":{"viewer":"Ann"}}')
 
 
 async def test_wrong_hash_is_refused() -> None:
@@ -78,7 +95,10 @@ async def test_invalid_text_is_not_kept() -> None:
 )
 def test_no_hash_is_the_query(extensions: dict[str, object]) -> None:
     """A request without a hash means its query as it is."""
-    assert PersistedQueries().text(QUERY, extensions) == QUERY
+    request = operation_request({"query": QUERY, "extensions": extensions})
+
+    assert request.sha256 is None
+    assert PersistedQueries().text(request.query, request.sha256) == QUERY
 
 
 def test_texts_are_bounded() -> None:
@@ -86,7 +106,7 @@ def test_texts_are_bounded() -> None:
     kept = PersistedQueries(capacity=2, text_chars=3)
 
     for text in ("a", "b", "a", "c", "long"):
-        kept.keep(text, hashed(text))
+        kept.keep(text, sha256(text))
 
-    found = [kept.text("", hashed(text)) for text in ("a", "b", "c", "long")]
+    found = [kept.text("", sha256(text)) for text in ("a", "b", "c", "long")]
     assert [isinstance(each, str) for each in found] == [True, False, True, False]

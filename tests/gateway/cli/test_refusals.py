@@ -11,6 +11,7 @@ from gateway.auth.issuer_key import IssuerKeyUnusable
 from gateway.cli.refusals import refusals
 from gateway.data_folder import DataFolderUnusable
 from gateway.demo.unloadable import DemoUnloadable
+from gateway.documents.list_file import DocumentsUnusable
 from gateway.listening import ListenRefused
 from gateway.settings import SettingsRefused
 from gateway.sign_in_off import SignInOff
@@ -24,6 +25,7 @@ from gateway.sign_in_off import SignInOff
         (Conflict("No."), 1),
         (DataFolderUnusable("No."), 1),
         (DemoUnloadable("No."), 1),
+        (DocumentsUnusable("No."), 1),
         (IssuerKeyUnusable("No."), 1),
         (ListenRefused("No."), 1),
         (SignInOff("No."), 1),

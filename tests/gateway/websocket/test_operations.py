@@ -1,5 +1,7 @@
 """These tests hold a socket to running many operations, each to its own end."""
 
+import hashlib
+
 import pytest
 
 from gateway.errors import MASK
@@ -34,6 +36,20 @@ async def test_query_is_one_result() -> None:
         {"id": "1", "type": "next", "payload": {"data": {"echo": "hello"}}},
         {"id": "1", "type": "complete"},
     ]
+
+
+async def test_a_hash_names_a_document() -> None:
+    """A hash that came with its text once, over a socket, is enough on any socket."""
+    sha256 = hashlib.sha256(b"{ viewer }").hexdigest()
+
+    async with connected() as client:
+        unknown = await answer(client, "", documentId=f"sha256:{sha256}")
+        learnt = await answer(client, "{ viewer }", documentId=f"sha256:{sha256}")
+        known = await answer(client, "", extensions={"persistedQuery": {"sha256Hash": sha256}})
+
+    assert [each["type"] for each in unknown] == ["error"]
+    assert [each["type"] for each in known] == ["next", "complete"]
+    assert known == learnt
 
 
 async def test_mutation_is_executed() -> None:
