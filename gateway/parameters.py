@@ -106,10 +106,6 @@ def _missing() -> FieldProblem:
 
 
 def _no_object(parameters: object) -> FieldProblem:
-    if isinstance(parameters, list):
-        return FieldProblem(
-            "", "Batches are not served: send one operation as a JSON object, not a list."
-        )
     return FieldProblem(
         "", f"A request must be a JSON object with a `query`, not {_WORDS[type(parameters)]}."
     )

@@ -75,7 +75,9 @@ def _graphql_routes(
         html = graphiql_page(has_development_sign_in=settings.has_development_sign_in)
         return HTMLResponse(html, headers={"cache-control": "no-cache", "vary": "accept"})
 
-    http_limits = HttpLimits(body_bytes=settings.body_bytes)
+    http_limits = HttpLimits(
+        body_bytes=settings.body_bytes, batch_operations=settings.door.batch_operations
+    )
     socket_limits = WebSocketLimits(
         frame_bytes=settings.body_bytes,
         operations=settings.socket_operations,

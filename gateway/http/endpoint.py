@@ -10,6 +10,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from gateway.auth.port import Authenticator
 from gateway.auth.signed_in import SignIn
 from gateway.errors import or_fault
+from gateway.http.batch import Batch, batch_response
 from gateway.http.carrier import carrier, check_may_write, refusal_carrier, servable
 from gateway.http.content_type import check_content_type
 from gateway.http.limits import HttpLimits
@@ -105,7 +106,15 @@ class _GraphQLHttp:
         sign_in: SignIn,
     ) -> ASGIApp:
         limits = self._limits
-        asked = await requested(request, body_bytes=limits.body_bytes, body_s=limits.body_s)
+        asked = await requested(request, limits)
+        if isinstance(asked, Batch):
+            return await batch_response(
+                asked,
+                self._service,
+                viewer=viewer,
+                media_types=media_types,
+                count=partial(self._rates.admitted, request, viewer),
+            )
         if is_for_a_stream(request, asked):
             return self._shared.start(request, asked, viewer, sign_in)
         prepared = self._service.prepare(asked)

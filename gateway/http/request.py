@@ -3,21 +3,26 @@
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
 
+from gateway.http.batch import Batch, batch_of
 from gateway.http.body import read_body
+from gateway.http.limits import HttpLimits
 from gateway.http.refusal import malformed, refuse
 from gateway.parameters import FieldProblem, MalformedRequest, OperationRequest, operation_request
 from gateway.strict_json import NotJson, read_json
 
 
-async def requested(request: Request, *, body_bytes: int, body_s: float) -> OperationRequest:
-    """This reads the parameters of a GET or POST.
+async def requested(request: Request, limits: HttpLimits) -> OperationRequest | Batch:
+    """This reads the parameters of a GET or POST, or the list of a batch.
 
     Raises:
         HttpRefused: 400 for what cannot be read, naming each wrong parameter; 408; 413.
     """
     try:
         if request.method == "POST":
-            return operation_request(await _body(request, body_bytes, body_s))
+            body = await _body(request, limits)
+            if isinstance(body, list):
+                return batch_of(body, most=limits.batch_operations)
+            return operation_request(body)
         return operation_request(_query(request.query_params))
     except MalformedRequest as error:
         raise malformed(error) from error
@@ -34,8 +39,10 @@ def last_event_id(request: Request) -> str | None:
     return request.headers.get("last-event-id") or None
 
 
-async def _body(request: Request, body_bytes: int, body_s: float) -> object:
-    body = await read_body(request.headers, request.receive, limit_bytes=body_bytes, limit_s=body_s)
+async def _body(request: Request, limits: HttpLimits) -> object:
+    body = await read_body(
+        request.headers, request.receive, limit_bytes=limits.body_bytes, limit_s=limits.body_s
+    )
     if not body:
         raise refuse(400, "The body is empty: send a JSON object with a `query`.")
     try:

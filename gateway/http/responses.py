@@ -15,16 +15,19 @@ NO_STORE = {"cache-control": "no-store", "vary": "accept, authorization"}
 
 def outcome_response(outcome: Outcome, media_type: str) -> Response:
     """This is an operation's outcome in the media type that was negotiated."""
-    return _json(outcome.body, status_of(outcome, media_type), media_type, {})
+    return json_response(outcome.body, status_of(outcome, media_type), media_type)
 
 
 def refusal_response(refusal: HttpRefusal, accepted: tuple[str, ...]) -> Response:
     """This is a refusal, in the JSON that the client likes best; plain JSON when it likes none."""
     liked = [media_type for media_type in accepted if media_type in {JSON, GRAPHQL_JSON}]
     body = Unanswered(refusal.errors).body
-    return _json(body, refusal.status, liked[0] if liked else JSON, refusal.headers)
+    return json_response(body, refusal.status, liked[0] if liked else JSON, headers=refusal.headers)
 
 
-def _json(body: bytes, status: int, media_type: str, headers: Mapping[str, str]) -> Response:
+def json_response(
+    body: bytes, status: int, media_type: str, *, headers: Mapping[str, str] | None = None
+) -> Response:
+    """This is a response of JSON that nobody else may keep."""
     content_type = {"content-type": f"{media_type}; charset=utf-8"}
-    return Response(body, status, {**NO_STORE, **headers, **content_type})
+    return Response(body, status, {**NO_STORE, **(headers or {}), **content_type})

@@ -61,11 +61,7 @@ def test_query_is_enough(parameters: object) -> None:
         ),
         (None, "", "A request must be a JSON object with a `query`, not null."),
         ("x", "", "A request must be a JSON object with a `query`, not a string."),
-        (
-            [{"query": "{ a }"}],
-            "",
-            "Batches are not served: send one operation as a JSON object, not a list.",
-        ),
+        ([], "", "A request must be a JSON object with a `query`, not a list."),
     ],
 )
 def test_wrong_parameter_is_named(parameters: object, field: str, message: str) -> None:
