@@ -13,6 +13,7 @@ from datastore.engine.counting import Call, CountingEngine
 from datastore.store import GroupLanes, Store
 from execution import Document, DocumentCache, Operation, Refusal, Responses, execute, subscribe
 from resolvers.context import Context, Viewer
+from resolvers.loaders.rate_limit import StandingOf, unlimited
 from resolvers.loaders.together import Together
 from resolvers.root import EXECUTOR
 from tests.datastore.world import Rows, World
@@ -88,6 +89,7 @@ class Graph:
     clock: SteppingClock = field(default_factory=SteppingClock)
     ids: CountedIds = field(default_factory=CountedIds)
     lanes: GroupLanes = field(default_factory=GroupLanes)
+    standing: StandingOf = unlimited
 
     def __post_init__(self) -> None:
         """This keeps the documents that are asked again."""
@@ -108,6 +110,7 @@ class Graph:
             ids=self.ids,
             wakes=self.bells,
             together=self.together,
+            standing=self.standing,
         )
 
     def rows(self) -> Rows:
