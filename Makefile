@@ -26,7 +26,7 @@ test:   ## runs every test suite whose tools are there, and names the others
 engines: ## brings the emulators that the suite of engines runs on besides ours
 	$(prepare) run && $(PYTHON) -m tools.emulators
 
-campaign: ## plays a trial: NAME=bank, transfers, kill, tick, resume, abuse or rate; FULL=1 the long form, SEED= other chances
+campaign: ## plays a trial: NAME=bank, transfers, kill, tick, resume, abuse, rate or tamper; FULL=1 the long form, SEED= other chances
 	$(prepare) dev && .venv/bin/python -m tests.campaigns $(or $(NAME),help) $(if $(filter-out 0 no false off,$(FULL)),--full) $(if $(SEED),--seed '$(SEED)') $(ARGS)
 
 check:  ## looks at form, types, imports and docs

@@ -9,7 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.campaigns import abuse, bank, kill, rate, resume, tick, transfers
+from tests.campaigns import abuse, bank, kill, rate, resume, tamper, tick, transfers
 
 CAMPAIGNS = {
     "transfers": transfers.CAMPAIGN,
@@ -19,6 +19,7 @@ CAMPAIGNS = {
     "resume": resume.CAMPAIGN,
     "abuse": abuse.CAMPAIGN,
     "rate": rate.CAMPAIGN,
+    "tamper": tamper.CAMPAIGN,
 }
 
 
