@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from domain.ids import GroupId, UserId
 
+SLICES = 16
 Whose: TypeAlias = GroupId | UserId
 """What can be listened to: the commits in a group, and what a user asks for on this gateway."""
 
@@ -17,9 +18,8 @@ Whose: TypeAlias = GroupId | UserId
 class HubEar:
     """This is one listener's flag: set by a wake-up, cleared by the wait that hears it."""
 
-    def __init__(self, hub: "Hub", poll_s: float) -> None:
+    def __init__(self, hub: "Hub") -> None:
         self._hub = hub
-        self._poll_s = poll_s
         self._rung = asyncio.Event()
         self._heard: dict[Whose, int] = {}
 
@@ -47,18 +47,55 @@ class HubEar:
 
         It returns after the time of a poll without one too, as one may have been lost.
         """
-        try:
-            async with asyncio.timeout(self._poll_s):
-                await self._rung.wait()
-        except TimeoutError:
-            return
-        finally:
-            # Cleared before the caller reads the log: a commit during that read rings again.
-            self._rung.clear()
+        await self._rung.wait()
+        # Cleared before the caller reads the log: a commit during that read rings again.
+        self._rung.clear()
 
     def close(self) -> None:
         """This ends the listening; closing twice is harmless."""
         self.hear(frozenset())
+        self._hub.polls.leave(self)
+
+
+class Polls:
+    """This wakes every ear once in the time of a poll, a slice of them at a time.
+
+    One timer does it for all, as each event would otherwise start and stop one for each ear.
+    """
+
+    def __init__(self, poll_s: float) -> None:
+        self._interval_s = poll_s / SLICES
+        self._slices: tuple[set[HubEar], ...] = tuple(set() for _ in range(SLICES))
+        self._turn = 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def join(self, ear: HubEar) -> None:
+        """This has an ear woken from now on."""
+        min(self._slices, key=len).add(ear)
+        if self._timer is None:
+            self._wait()
+
+    def leave(self, ear: HubEar) -> None:
+        """This has an ear woken no more; leaving twice is harmless."""
+        for ears in self._slices:
+            ears.discard(ear)
+        if self._timer is not None and not any(self._slices):
+            self._timer.cancel()
+            self._timer = None
+
+    def __len__(self) -> int:
+        """This counts the ears."""
+        return sum(map(len, self._slices))
+
+    def _wait(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(self._interval_s, self._wake_slice)
+
+    def _wake_slice(self) -> None:
+        for ear in self._slices[self._turn]:
+            ear.wake()
+        self._turn = (self._turn + 1) % SLICES
+        self._wait()
 
 
 class Hub:
@@ -68,14 +105,15 @@ class Hub:
     """
 
     def __init__(self, *, poll_s: float) -> None:
-        self._poll_s = poll_s
+        self.polls = Polls(poll_s)
         self._ears: dict[Whose, set[HubEar]] = {}
         self._asked: Counter[UserId] = Counter()
 
     def listen(self, *whose: Whose) -> HubEar:
         """This starts listening: every wake-up from now on is heard."""
-        ear = HubEar(self, self._poll_s)
+        ear = HubEar(self)
         ear.hear(frozenset(whose))
+        self.polls.join(ear)
         return ear
 
     def heard(self, group_id: GroupId, seq: int) -> None:

@@ -12,7 +12,7 @@ from collections.abc import (
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol, TypeVar, cast, runtime_checkable
+from typing import Protocol, TypeVar, cast
 
 from graphql import (
     ExecutionResult,
@@ -65,16 +65,6 @@ class OperationContext(Protocol):
         None where nobody else is known to be.
         """
         ...
-
-
-@runtime_checkable
-class PlacedEvent(Protocol):
-    """This is an event with a place in a log, which a client may come back to.
-
-    It is asked of the event itself, so that a client needn't select what its transport tells it.
-    """
-
-    cursor: str
 
 
 class GraphQLService:
@@ -217,7 +207,13 @@ def _answered(result: ExecutionResult, *, cursor: str | None = None) -> Outcome:
 
 
 def _cursor(event: object) -> str | None:
-    return event.cursor if isinstance(event, PlacedEvent) else None
+    """This is where in a log an event has its place, for a client to come back to.
+
+    It is asked of the event itself, so that a client needn't select what its transport tells it.
+    """
+    # Not by the protocol: asking an object whether it has one costs ten times as much.
+    cursor: object = getattr(event, "cursor", None)
+    return cursor if isinstance(cursor, str) else None
 
 
 def _refused(refusal: Refusal) -> Unanswered:

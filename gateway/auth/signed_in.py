@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import Final
 
 from gateway.auth.port import Unauthenticated
@@ -25,43 +25,66 @@ async def while_signed_in(
     While none comes it signs in every `check_s` seconds. The first sign-in that fails is told in
     the last outcome. The task that iterates it closes it (`aclosing`), or is cancelled.
     """
-    async with aclosing(outcomes):
-        while True:
-            # A task, as a wait that is broken off would end the generator with it.
-            coming = asyncio.create_task(_next(outcomes))
-            try:
-                refused = await _refusal(coming, sign_in, check_s)
-            finally:
-                coming.cancel()
-                await asyncio.wait((coming,))
-            outcome = refused or coming.result()
-            if outcome is not None:
+    watch = _Watch(sign_in, check_s)
+    try:
+        async with aclosing(outcomes):
+            while (outcome := await watch.next(outcomes)) is not None:
                 yield outcome
-            if outcome is None or refused is not None:
-                return
+                if outcome is watch.refused:
+                    return
+    finally:
+        watch.close()
 
 
-async def _refusal(
-    coming: asyncio.Task[Outcome | None], sign_in: SignIn, check_s: float
-) -> Outcome | None:
-    """This signs in again and again until a result has come, and once more then.
+class _Watch:
+    """This signs in again and again while results are waited for, and breaks the wait off.
 
-    The end of the results needs no sign-in.
+    A timer does it, and no task: there is one of these for every subscription.
     """
-    is_there = False
-    while not is_there:
-        done, _ = await asyncio.wait((coming,), timeout=check_s)
-        is_there = bool(done)
-        if is_there and coming.result() is None:
-            return None
-        refused = await or_fault(_refused(sign_in))
-        if refused is not None:
-            return refused if isinstance(refused, Unanswered) else faulted(refused)
-    return None
 
+    def __init__(self, sign_in: SignIn, check_s: float) -> None:
+        self.refused: Outcome | None = None
+        self._sign_in = sign_in
+        self._check_s = check_s
+        self._loop = asyncio.get_running_loop()
+        self._patience = asyncio.timeout(None)
+        self._check: asyncio.Task[None] | None = None
+        self._timer = self._loop.call_later(check_s, self._begin_check)
 
-async def _next(outcomes: AsyncGenerator[Outcome, None]) -> Outcome | None:
-    return await anext(outcomes, None)
+    async def next(self, outcomes: AsyncGenerator[Outcome, None]) -> Outcome | None:
+        """This gives the next result, the refusal in its place, or None at the end."""
+        if self.refused is not None:
+            return self.refused
+        try:
+            async with asyncio.timeout(None) as self._patience:
+                outcome = await anext(outcomes, None)
+        except TimeoutError:
+            return self.refused
+        # The end of the results needs no sign-in.
+        return outcome and (await self._asked() or outcome)
+
+    def close(self) -> None:
+        """This checks no more."""
+        self._timer.cancel()
+        if self._check is not None:
+            self._check.cancel()
+
+    def _begin_check(self) -> None:
+        self._timer = self._loop.call_later(self._check_s, self._begin_check)
+        self._check = asyncio.create_task(self._checked())
+
+    async def _checked(self) -> None:
+        if await self._asked() is not None:
+            # Where nobody waits, the next one who does is told.
+            with suppress(RuntimeError):
+                self._patience.reschedule(self._loop.time())
+
+    async def _asked(self) -> Outcome | None:
+        """This signs in once more, and keeps the refusal."""
+        refused = await or_fault(_refused(self._sign_in))
+        if refused is not None and self.refused is None:
+            self.refused = refused if isinstance(refused, Unanswered) else faulted(refused)
+        return self.refused
 
 
 async def _refused(sign_in: SignIn) -> Unanswered | None:

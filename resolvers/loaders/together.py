@@ -1,17 +1,23 @@
 """This module reads for all subscriptions of a process: what several ask for is read once."""
 
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import TypeVar, cast
 
 from datastore.engine.port import Engine
+from datastore.items import EventItem
 from datastore.reads.access import Access, members_together
 from datastore.reads.log import LogRead
 from datastore.reads.log_together import events_together
+from domain.access import Role, may_manage
 from domain.ids import GroupId, UserId
+from resolvers.convert.event import event_shown_to
 from resolvers.loaders.batching import BatchLoader, each
+from schema.events import GroupEvent
 
+MOST_SHOWN = 256
 K = TypeVar("K")
 P = TypeVar("P")
 V = TypeVar("V")
@@ -35,6 +41,16 @@ class Together:
     def __init__(self, engine: Engine, clock: Callable[[], datetime]) -> None:
         self._engine = engine
         self._clock = clock
+        self._shown: OrderedDict[tuple[GroupId, int, bool], GroupEvent | None] = OrderedDict()
+
+    def shown(self, event: EventItem, role: Role) -> GroupEvent | None:
+        """This shows an event as `event_shown_to` does, once for all who see it alike."""
+        key = (event.group_id, event.seq, may_manage(role))
+        if key not in self._shown:
+            self._shown[key] = event_shown_to(event, role)
+            if len(self._shown) > MOST_SHOWN:
+                self._shown.popitem(last=False)
+        return self._shown[key]
 
     async def events(self, group_id: GroupId, *, after: int) -> LogRead:
         """This reads on in a group's log, as `next_events` does."""

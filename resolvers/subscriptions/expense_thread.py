@@ -8,7 +8,6 @@ import strawberry
 
 from datastore.items import EventItem, EventType
 from resolvers.context import Context, Info, load_one, signed_in
-from resolvers.convert.event import shown_event
 from resolvers.subscriptions.following import Following
 from resolvers.subscriptions.start import After, given_start, latest
 from schema.events import GroupEvent
@@ -51,8 +50,10 @@ async def subscribe(
 
 async def _thread(following: Following, start: int) -> AsyncIterator[GroupEvent]:
     async with aclosing(following.events(after=start)) as events:
-        async for event, _ in events:
-            yield shown_event(event)
+        async for event, role in events:
+            shown = following.context.together.shown(event, role)
+            if shown is not None:
+                yield shown
             if event.type is EventType.EXPENSE_DELETED:
                 return
 

@@ -8,7 +8,6 @@ import strawberry
 
 from domain.ids import GroupId
 from resolvers.context import Info, signed_in
-from resolvers.convert.event import event_shown_to
 from resolvers.subscriptions.following import Following, everything
 from resolvers.subscriptions.start import After, given_start, latest
 from schema.events import GroupEvent
@@ -41,7 +40,7 @@ async def subscribe(
 async def _activity(following: Following, start: int) -> AsyncIterator[GroupEvent]:
     async with aclosing(following.events(after=start)) as events:
         async for event, role in events:
-            shown = event_shown_to(event, role)
+            shown = following.context.together.shown(event, role)
             if shown is not None:
                 yield shown
 

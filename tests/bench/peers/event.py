@@ -1,8 +1,44 @@
 """This is the event that everybody sends: as large as one of ours, of the same shape."""
 
-from typing import Any, Final, TypeAlias
+from typing import Final, TypedDict
 
-Json: TypeAlias = dict[str, Any]
+
+class Amount(TypedDict):
+    """This is an amount of money."""
+
+    amount: str
+
+
+class Person(TypedDict):
+    """This is who acted, or who has a share."""
+
+    displayName: str
+
+
+class Share(TypedDict):
+    """This is what somebody owes of an expense."""
+
+    participant: Person
+    owed: Amount
+
+
+class Expense(TypedDict):
+    """This is what somebody paid."""
+
+    title: str
+    amount: Amount
+    shares: list[Share]
+
+
+class Event(TypedDict):
+    """This is the whole event."""
+
+    id: str
+    cursor: str
+    at: str
+    actor: Person
+    expense: Expense
+
 
 SCHEMA: Final = """
 type Query { version: Int }
@@ -30,9 +66,9 @@ subscription F($id: ID!) {
 """
 
 
-def event(number: int) -> Json:
+def event(number: int) -> Event:
     """This is one event of a peer, with five shares like one of ours."""
-    shares = [
+    shares: list[Share] = [
         {"participant": {"displayName": name}, "owed": {"amount": "10.00"}}
         for name in ("Ann", "Guest 1", "Guest 2", "Guest 3", "Guest 4")
     ]

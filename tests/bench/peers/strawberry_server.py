@@ -18,9 +18,9 @@ from starlette.routing import Route, WebSocketRoute
 from strawberry.asgi import GraphQL
 from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL
 
-from tests.bench.peers.event import Json
+from tests.bench.peers.event import Event
 
-LISTENERS: set["asyncio.Queue[Json]"] = set()
+LISTENERS: set["asyncio.Queue[Event]"] = set()
 
 
 @strawberry.type
@@ -82,7 +82,7 @@ class Subscription:
     ) -> AsyncGenerator[Activity, None]:
         """This gives every event as it comes."""
         del group_id
-        queue: asyncio.Queue[Json] = asyncio.Queue()
+        queue: asyncio.Queue[Event] = asyncio.Queue()
         LISTENERS.add(queue)
         try:
             while True:
@@ -91,7 +91,7 @@ class Subscription:
             LISTENERS.discard(queue)
 
 
-def made(event: Json) -> Activity:
+def made(event: Event) -> Activity:
     """This makes the objects of an event."""
     expense = event["expense"]
     return Activity(
