@@ -23,6 +23,7 @@ class Operation:
     schema: GraphQLSchema
     document: DocumentNode
     definition: OperationDefinitionNode
+    hide_suggestions: bool = False
 
     @property
     def kind(self) -> OperationType:
@@ -41,6 +42,7 @@ class Document:
 
     schema: GraphQLSchema
     ast: DocumentNode
+    hide_suggestions: bool = False
 
     def operation(self, name: str | None) -> Operation | Refusal:
         """This picks the operation of that name; None picks the only one.
@@ -56,7 +58,7 @@ class Document:
         return _refused(_ambiguous(list(named)))
 
     def _chosen(self, definition: OperationDefinitionNode) -> Operation:
-        return Operation(self.schema, self.ast, definition)
+        return Operation(self.schema, self.ast, definition, self.hide_suggestions)
 
 
 def _operations(ast: DocumentNode) -> list[OperationDefinitionNode]:

@@ -32,6 +32,7 @@ class DocumentCache:
         rules: Collection[type[ASTValidationRule]] = specified_rules,
         max_tokens: int = 5_000,
         max_errors: int = 4,
+        hide_suggestions: bool = False,
     ) -> None:
         self._schema = schema
         self._capacity = capacity
@@ -39,6 +40,7 @@ class DocumentCache:
         self._rules = rules
         self._max_tokens = max_tokens
         self._max_errors = max_errors
+        self._hide_suggestions = hide_suggestions
         self._kept: OrderedDict[str, Document | Refusal] = OrderedDict()
         self._kept_chars = 0
 
@@ -61,10 +63,16 @@ class DocumentCache:
         except GraphQLError as error:
             # A kept error must not keep the parser's frames.
             return Refusal(Stage.PARSE, (error.with_traceback(None),))
-        errors = validate(self._schema, ast, self._rules, max_errors=self._max_errors)
+        errors = validate(
+            self._schema,
+            ast,
+            self._rules,
+            max_errors=self._max_errors,
+            hide_suggestions=self._hide_suggestions,
+        )
         if errors:
             return Refusal(Stage.VALIDATION, tuple(errors))
-        return Document(self._schema, ast)
+        return Document(self._schema, ast, self._hide_suggestions)
 
     def _keep(self, text: str, read: Document | Refusal) -> None:
         if len(text) > self._capacity_chars:

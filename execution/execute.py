@@ -45,6 +45,7 @@ def build(
         context_value=context,
         raw_variable_values=dict(variables or {}),
         operation_name=operation.name,
+        hide_suggestions=operation.hide_suggestions,
     )
     return Refusal(Stage.VARIABLES, tuple(built)) if isinstance(built, list) else built
 

@@ -6,12 +6,15 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
+from graphql import GraphQLSchema, NoSchemaIntrospectionCustomRule, specified_rules
+
 from datastore.engine.port import Engine
 from datastore.items import WorkItem
 from datastore.store import Store
 from datastore.writes import finish_work
 from datastore.writes.stamp import Stamp
 from domain.ids import GroupId
+from execution import DocumentCache
 from gateway.auth.viewers import Viewers
 from gateway.bus import Publish, opened_bus
 from gateway.change_feed import hearing_changes
@@ -79,10 +82,7 @@ async def opened_gateway(settings: Settings) -> AsyncIterator[Gateway]:
             has_new_demo = await _demo_loaded(store, viewers)
             untouched.end()
 
-        schema = core_schema(build_schema())
-        service = GraphQLService(
-            schema, contexts=_contexts(store, ids, hub, rates), executor=EXECUTOR, texts=texts
-        )
+        service = _service(settings, _contexts(store, ids, hub, rates), texts)
         try:
             sockets = OpenSockets()
             app = application(
@@ -111,6 +111,25 @@ def _stamps(ids: RandomIds) -> NewStamp:
         return Stamp(system_clock(), ids.uuid4(), ids.token())
 
     return new_stamp
+
+
+def _service(
+    settings: Settings, contexts: Callable[[Viewer | None], Context], texts: Texts
+) -> GraphQLService:
+    schema = core_schema(build_schema())
+    documents = _documents(settings, schema)
+    return GraphQLService(
+        schema, contexts=contexts, executor=EXECUTOR, documents=documents, texts=texts
+    )
+
+
+def _documents(settings: Settings, schema: GraphQLSchema) -> DocumentCache:
+    no_introspection = () if settings.door.introspection else (NoSchemaIntrospectionCustomRule,)
+    return DocumentCache(
+        schema,
+        rules=(*specified_rules, *no_introspection),
+        hide_suggestions=not settings.door.suggestions,
+    )
 
 
 def _texts(settings: Settings) -> Texts:

@@ -17,8 +17,9 @@ def banner(settings: Settings, *, port: int, has_page: bool, has_new_demo: bool)
     """This names every address, and what is off or missing with the way to have it."""
     authority = f"{_shown_host(settings.host)}:{port}"
     person = f"#as={quote(DEMO_PEOPLE[0])}" if settings.has_development_sign_in else ""
+    page = [("GraphiQL", f"http://{authority}/graphql{person}")] if settings.has_graphiql else []
     entries = [
-        ("GraphiQL", f"http://{authority}/graphql{person}"),
+        *page,
         ("GraphQL", f"http://{authority}/graphql"),
         ("WebSocket", f"ws://{authority}/graphql"),
         ("Health", f"http://{authority}/healthz and /readyz"),
@@ -31,7 +32,7 @@ def banner(settings: Settings, *, port: int, has_page: bool, has_new_demo: bool)
 
 def _missing(settings: Settings, *, has_page: bool) -> list[str]:
     missing = []
-    if not has_page:
+    if settings.has_graphiql and not has_page:
         missing.append(f"The GraphiQL page isn't built: `{BUILD_COMMAND}` builds it.")
     off = why_sign_in_is_off(settings)
     if off is not None:

@@ -18,6 +18,7 @@ from gateway.auth.viewers import Viewers
 from gateway.clock import system_clock
 from gateway.health import health_routes
 from gateway.http import HttpLimits, graphql_http
+from gateway.http.cross_origin import CrossOrigin
 from gateway.http.rate_limits import RateLimited
 from gateway.pages.files import PageFiles, graphiql_page
 from gateway.rate_limits import RateLimits
@@ -49,9 +50,8 @@ def application(
     app = Starlette(
         routes=[
             Route("/", _to_graphql),
-            Route("/graphiql", _to_graphql),
             *_graphql_routes(settings, service, authenticator, sockets, rates=rates),
-            Mount("/graphiql", PageFiles()),
+            *_page_routes(settings),
             *sign_in,
             *health_routes(engine),
         ],
@@ -89,12 +89,15 @@ def _graphql_routes(
     return [
         Route(
             "/graphql",
-            graphql_http(
-                service,
-                authenticator,
-                page,
-                limits=http_limits,
-                rates=RateLimited(rates, trusted_proxies=settings.trusted_proxies),
+            CrossOrigin(
+                graphql_http(
+                    service,
+                    authenticator,
+                    page if settings.has_graphiql else None,
+                    limits=http_limits,
+                    rates=RateLimited(rates, trusted_proxies=settings.trusted_proxies),
+                ),
+                settings.allowed_origins,
             ),
         ),
         WebSocketRoute(
@@ -110,6 +113,12 @@ def _graphql_routes(
             ),
         ),
     ]
+
+
+def _page_routes(settings: Settings) -> list[BaseRoute]:
+    if not settings.has_graphiql:
+        return []
+    return [Route("/graphiql", _to_graphql), Mount("/graphiql", PageFiles())]
 
 
 async def _to_graphql(_: Request) -> Response:

@@ -83,7 +83,7 @@ class GraphQLService:
         documents: DocumentCache | None = None,
         texts: Texts | None = None,
     ) -> None:
-        self._documents = documents or DocumentCache(schema)
+        self._documents = DocumentCache(schema) if documents is None else documents
         self._texts = texts or PersistedQueries()
         self._contexts = contexts
         # The parameter is the executor's own business: nothing here touches a value of it.

@@ -129,7 +129,7 @@ ALLOWED_ORIGINS: Setting[tuple[str, ...]] = Setting(
     origins_value,
     (),
     "origins, with commas",
-    "Origins besides the gateway's own whose pages may open a WebSocket.",
+    "Origins besides the gateway's own whose pages may call it, over HTTP and WebSockets.",
 )
 BODY_BYTES = Setting(
     "TAILSPEND_BODY_BYTES",

@@ -120,7 +120,19 @@ class Settings:
 
         Behind a proxy others reach the gateway, though it listens for this machine alone.
         """
-        return 0 if is_loopback(self.host) and not self.trusted_proxies else GENEROUS_RATE
+        return 0 if self.is_for_this_machine else GENEROUS_RATE
+
+    @property
+    def is_for_this_machine(self) -> bool:
+        """This says whether nobody on another machine can reach the gateway."""
+        return is_loopback(self.host) and not self.trusted_proxies
+
+    @property
+    def has_graphiql(self) -> bool:
+        """This says whether a browser gets the page."""
+        if self.door.graphiql == "auto":
+            return self.is_for_this_machine and self.door.can_have_page
+        return self.door.graphiql == "on"
 
     @property
     def needs_data_folder(self) -> bool:
@@ -208,6 +220,10 @@ def read_settings(
 
 
 def _contradictions(settings: Settings) -> tuple[str, ...]:
+    return (*settings.door.contradictions(), *_sign_in_contradictions(settings))
+
+
+def _sign_in_contradictions(settings: Settings) -> tuple[str, ...]:
     if settings.development_sign_in != "on" or settings.has_development_sign_in:
         return ()
     if not is_loopback(settings.host):

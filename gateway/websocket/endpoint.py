@@ -8,6 +8,7 @@ from starlette.websockets import WebSocket
 
 from gateway.auth.port import Authenticator
 from gateway.errors import or_fault
+from gateway.origin import is_allowed_origin
 from gateway.rate_limits import Admits, Networks, client_address
 from gateway.service import GraphQLService
 from gateway.websocket.close import CloseCode, SocketClosed
@@ -15,7 +16,6 @@ from gateway.websocket.connection import Connection
 from gateway.websocket.holdings import Holdings
 from gateway.websocket.limits import WebSocketLimits
 from gateway.websocket.open_sockets import OpenSockets
-from gateway.websocket.origin import is_allowed_origin
 from gateway.websocket.rate_limits import SocketRates
 from gateway.websocket.transport import Transport
 

@@ -23,7 +23,7 @@ async def test_the_page_is_at_the_same_address(client: httpx2.AsyncClient) -> No
     data = await client.post("/graphql", json={"query": "{ __typename }"})
 
     assert page.headers["content-type"] == "text/html; charset=utf-8"
-    assert page.headers["vary"] == "accept"
+    assert page.headers["vary"] == "accept, origin"
     assert data.json() == {"data": {"__typename": "Query"}}
 
 
