@@ -87,16 +87,28 @@ class _GraphQLHttp:
     async def _answer(self, request: Request, wanted: tuple[str, ...]) -> ASGIApp:
         sign_in = partial(self._authenticator, request.headers.get("authorization"))
         if is_about_a_stream(request, wanted):
-            return self._shared.answer(request, await signed_in(sign_in))
+            return self._shared.answer(request, await self._viewer(request, sign_in))
         _check_method(request)
         if self._page and _is_for_browser(request, wanted):
             return self._page()
         media_types = servable(wanted)
         if request.method == "POST":
             check_content_type(request.headers)
-        viewer = await signed_in(sign_in)
+        viewer = await self._viewer(request, sign_in)
         told = await self._rates.admitted(request, viewer)
-        return told(await self._run(request, media_types, viewer, sign_in))
+        try:
+            response = await self._run(request, media_types, viewer, sign_in)
+        except HttpRefused as refused:
+            response = refusal_response(refused.refusal, wanted)
+        return told(response)
+
+    async def _viewer(self, request: Request, sign_in: SignIn) -> Viewer | None:
+        try:
+            return await signed_in(sign_in)
+        except HttpRefused:
+            # Whoever tries tokens out is nobody, and counted by address.
+            await self._rates.admitted(request, None)
+            raise
 
     async def _run(
         self,

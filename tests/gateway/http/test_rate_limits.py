@@ -60,6 +60,23 @@ async def test_refused_documents_count(app: ASGIApp) -> None:
     assert response.headers["ratelimit"] == '"user";r=1;t=70'
 
 
+async def test_malformed_requests_count(app: ASGIApp) -> None:
+    """A request that holds no operation counts, and its refusal tells what is left."""
+    response = await request("POST", app=app, json=[], headers=ANN)
+
+    assert response.status_code == 400
+    assert response.headers["ratelimit"] == '"user";r=1;t=70'
+
+
+async def test_bad_tokens_count_by_address(app: ASGIApp) -> None:
+    """Whoever tries tokens out is counted by address, and then told no more of them."""
+    bad = {"authorization": "Bearer guess"}
+
+    responses = [await request("POST", app=app, json=ECHO, headers=bad) for _ in range(3)]
+
+    assert [response.status_code for response in responses] == [401, 401, 429]
+
+
 async def test_page_is_not_counted(app: ASGIApp) -> None:
     """A browser that opens the page sends no operation."""
     response = await request("GET", app=app, headers={"accept": "text/html"})
