@@ -300,8 +300,9 @@ def test_visit_needs_nobody_else(graphiql: GraphiQL) -> None:
         graphiql.page.get_by_role("button", name=plugin).click()
     expect(graphiql.page.locator(".graphiql-explorer-root")).to_be_visible()
     graphiql.run("MyGroups", '"displayName": "Ann"')
+    graphiql.write("operation.graphql", "query Mine{me{id}}")
     graphiql.page.get_by_role("button", name=re.compile("Prettify")).click()
-    graphiql.page.wait_for_load_state("networkidle")
+    graphiql.wait_for("operation.graphql", PRETTY_QUERY)
 
     assert (graphiql.foreign, graphiql.complaints) == ([], [])
 
