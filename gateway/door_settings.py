@@ -47,12 +47,68 @@ SUGGESTIONS = Setting(
     unit="true or false",
     help="Whether a refusal of a misspelt name asks `Did you mean …?`.",
 )
+URL_BYTES = Setting(
+    "TAILSPEND_URL_BYTES",
+    whole_number(256, 1_048_576),
+    16_384,
+    "bytes",
+    "The longest address of a request: a GET has its document and variables there.",
+)
+HEADER_BYTES = Setting(
+    "TAILSPEND_HEADER_BYTES",
+    whole_number(1_024, 1_048_576),
+    32_768,
+    "bytes",
+    "The most that the names and values of a request's headers come to.",
+)
+HEADERS = Setting(
+    "TAILSPEND_HEADERS",
+    whole_number(10, 10_000),
+    100,
+    "headers",
+    "The most headers of a request.",
+)
+HEADER_TIMEOUT_S = Setting(
+    "TAILSPEND_HEADER_TIMEOUT_S",
+    whole_number(1, 600),
+    10,
+    "seconds",
+    "How long the headers of a request may take, from the opening of its connection.",
+)
+BODY_TIMEOUT_S = Setting(
+    "TAILSPEND_BODY_TIMEOUT_S",
+    whole_number(1, 600),
+    10,
+    "seconds",
+    "How long the body of a request may take.",
+)
+KEEP_ALIVE_S = Setting(
+    "TAILSPEND_KEEP_ALIVE_S",
+    whole_number(1, 3_600),
+    65,
+    "seconds",
+    "How long a connection is kept after an answer, for another request.",
+)
+CONNECTIONS = Setting(
+    "TAILSPEND_CONNECTIONS",
+    whole_number(10, 1_000_000),
+    10_000,
+    "connections",
+    "The most connections at a time, those of WebSockets and streams among them.",
+)
 DOOR_SETTINGS: Final[tuple[AnySetting, ...]] = (
     TRUSTED_DOCUMENTS,
     BATCH_OPERATIONS,
     GRAPHIQL,
     INTROSPECTION,
     SUGGESTIONS,
+    URL_BYTES,
+    HEADER_BYTES,
+    HEADERS,
+    HEADER_TIMEOUT_S,
+    BODY_TIMEOUT_S,
+    KEEP_ALIVE_S,
+    CONNECTIONS,
 )
 
 
@@ -65,6 +121,13 @@ class DoorSettings:
     graphiql: str
     introspection: bool
     suggestions: bool
+    url_bytes: int
+    header_bytes: int
+    headers: int
+    header_timeout_s: int
+    body_timeout_s: int
+    keep_alive_s: int
+    connections: int
 
     def contradictions(self) -> tuple[str, ...]:
         """This says which settings can't be had together, each with the way out."""
@@ -96,4 +159,11 @@ def read_door_settings(read: ReadSetting) -> DoorSettings:
         graphiql=read(GRAPHIQL),
         introspection=read(INTROSPECTION),
         suggestions=read(SUGGESTIONS),
+        url_bytes=read(URL_BYTES),
+        header_bytes=read(HEADER_BYTES),
+        headers=read(HEADERS),
+        header_timeout_s=read(HEADER_TIMEOUT_S),
+        body_timeout_s=read(BODY_TIMEOUT_S),
+        keep_alive_s=read(KEEP_ALIVE_S),
+        connections=read(CONNECTIONS),
     )

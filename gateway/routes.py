@@ -75,9 +75,6 @@ def _graphql_routes(
         html = graphiql_page(has_development_sign_in=settings.has_development_sign_in)
         return HTMLResponse(html, headers={"cache-control": "no-cache", "vary": "accept"})
 
-    http_limits = HttpLimits(
-        body_bytes=settings.body_bytes, batch_operations=settings.door.batch_operations
-    )
     socket_limits = WebSocketLimits(
         frame_bytes=settings.body_bytes,
         operations=settings.socket_operations,
@@ -94,7 +91,7 @@ def _graphql_routes(
                     service,
                     authenticator,
                     page if settings.has_graphiql else None,
-                    limits=http_limits,
+                    limits=_http_limits(settings),
                     rates=RateLimited(rates, trusted_proxies=settings.trusted_proxies),
                 ),
                 settings.allowed_origins,
@@ -113,6 +110,14 @@ def _graphql_routes(
             ),
         ),
     ]
+
+
+def _http_limits(settings: Settings) -> HttpLimits:
+    return HttpLimits(
+        body_bytes=settings.body_bytes,
+        body_s=settings.door.body_timeout_s,
+        batch_operations=settings.door.batch_operations,
+    )
 
 
 def _page_routes(settings: Settings) -> list[BaseRoute]:

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp
 
 from gateway.app import opened_gateway
 from gateway.banner import banner
+from gateway.bounded_requests import BoundedConfig, BoundedRequests, RequestLimits
 from gateway.draining import Draining
 from gateway.listening import port_of
 from gateway.observability import start_logging
@@ -132,10 +133,10 @@ class GatewayServer(uvicorn.Server):
 
 
 def _config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
-    return uvicorn.Config(
+    config = BoundedConfig(
         app,
         loop="uvloop",
-        http="httptools",
+        http=BoundedRequests,
         ws="websockets-sansio",
         # The endpoint refuses an oversized operation alone; only a frame beyond this is cut off.
         ws_max_size=FRAME_BODIES * settings.body_bytes,
@@ -146,5 +147,14 @@ def _config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         log_config=None,
         server_header=False,
         proxy_headers=False,
+        timeout_keep_alive=settings.door.keep_alive_s,
         timeout_graceful_shutdown=settings.shutdown_grace_s,
     )
+    config.request_limits = RequestLimits(
+        url_bytes=settings.door.url_bytes,
+        header_bytes=settings.door.header_bytes,
+        headers=settings.door.headers,
+        head_s=settings.door.header_timeout_s,
+        connections=settings.door.connections,
+    )
+    return config

@@ -18,6 +18,8 @@ from typing import Protocol
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from gateway.bounded_requests import BoundedRequests
+
 _log = logging.getLogger(__name__)
 
 
@@ -68,6 +70,7 @@ class StalledConnections:
         while True:
             now = asyncio.get_running_loop().time()
             self._cut_unread(now)
+            self._refuse_late(now)
             if self._stopped_at is not None and now - self._stopped_at >= self._patience.stopping_s:
                 self._cut_unfinished_requests()
             await asyncio.sleep(self._patience.look_s)
@@ -86,6 +89,11 @@ class StalledConnections:
                 _cut(connection, unread_bytes)
             else:
                 self._standstills[connection] = _Standstill(unread_bytes, since)
+
+    def _refuse_late(self, now: float) -> None:
+        for connection in tuple(self._connections):
+            if isinstance(connection, BoundedRequests):
+                connection.refuse_if_late(now)
 
     def _patience_with(self, connection: Connection) -> float:
         if self._stopped_at is not None:

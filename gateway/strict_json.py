@@ -25,12 +25,25 @@ def read_json(data: bytes | str, *, depth: int = JSON_DEPTH) -> object:
     try:
         value: object = orjson.loads(data)
     except orjson.JSONDecodeError as error:
-        message = f"not valid JSON: {error}"
-        raise NotJson(message) from error
+        raise _not_json(data, error, depth) from error
     if _may_be_deeper(data, depth) and _is_deeper(value, depth):
-        message = f"JSON nested deeper than {depth} levels, which is the limit"
-        raise NotJson(message)
+        raise _too_deep(depth)
     return value
+
+
+def _not_json(data: bytes | str, error: orjson.JSONDecodeError, depth: int) -> NotJson:
+    # The reader has a limit of its own, far beyond ours.
+    if error.msg.startswith("depth limit exceeded"):
+        return _too_deep(depth)
+    try:
+        _ = data if isinstance(data, str) else data.decode()
+    except UnicodeDecodeError as undecodable:
+        return NotJson(f"not UTF-8: byte {undecodable.start + 1} doesn't belong there")
+    return NotJson(f"not valid JSON: {error}")
+
+
+def _too_deep(depth: int) -> NotJson:
+    return NotJson(f"JSON nested deeper than {depth} levels, which is the limit")
 
 
 def _may_be_deeper(data: bytes | str, depth: int) -> bool:

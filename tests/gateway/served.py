@@ -1,7 +1,7 @@
 """This serves the door as the gateway is served, on a free port of the loopback interface."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -44,6 +44,7 @@ async def serving(
     *,
     http_limits: HttpLimits | None = None,
     patience: Patience | None = None,
+    variables: Mapping[str, str] | None = None,
 ) -> AsyncIterator[Served]:
     """This serves until the block is left, and then stops as at a signal."""
     journal = Journal()
@@ -58,8 +59,9 @@ async def serving(
     )
     sockets = listening_sockets("127.0.0.1", 0)
     listening = asyncio.Event()
+    settings = read_settings(variables or {})
     server = GatewayServer(
-        Draining(app, open_sockets), read_settings({}), listening=listening.set, patience=patience
+        Draining(app, open_sockets), settings, listening=listening.set, patience=patience
     )
     running = asyncio.create_task(server.serve(sockets))
     await listening.wait()

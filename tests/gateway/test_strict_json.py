@@ -7,8 +7,8 @@ from gateway.strict_json import NotJson, read_json
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"nope{", b'"\\ud800"', b"1e999", b"NaN", b'"\xff"', b"\xef\xbb\xbf{}", b"{} x"],
-    ids=["empty", "words", "surrogate", "infinity", "NaN", "not UTF-8", "BOM", "two values"],
+    [b"", b"nope{", b'"\\ud800"', b"1e999", b"NaN", b"\xef\xbb\xbf{}", b"{} x"],
+    ids=["empty", "words", "surrogate", "infinity", "NaN", "BOM", "two values"],
 )
 def test_malformed_text_is_refused(data: bytes) -> None:
     """What is not one well-formed JSON value in UTF-8 is refused."""
@@ -27,6 +27,18 @@ def test_deeper_value_is_refused(data: bytes | str) -> None:
     """A value nested one level deeper than the limit, or far deeper, is refused."""
     with pytest.raises(NotJson):
         read_json(data, depth=3)
+
+
+def test_what_is_not_utf8_is_placed() -> None:
+    """Bytes that are no UTF-8 are refused as that, with the place of the first."""
+    with pytest.raises(NotJson, match=r"^not UTF-8: byte 3 doesn't belong there$"):
+        read_json(b'{"\xff": 1}')
+
+
+def test_far_too_deep_names_our_limit() -> None:
+    """Nesting that the reader itself gives up on is refused with our limit, not its own."""
+    with pytest.raises(NotJson, match=r"^JSON nested deeper than 64 levels, which is the limit$"):
+        read_json(b"[" * 2_000 + b"]" * 2_000)
 
 
 def test_limit_is_named() -> None:
