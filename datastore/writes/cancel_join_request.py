@@ -73,9 +73,10 @@ def plan(snapshot: Snapshot, command: CancelJoinRequest) -> Plan[JoinRequestItem
 async def _prepare(
     engine: Engine, opening: Opening, command: CancelJoinRequest
 ) -> Plan[JoinRequestItem]:
-    group = live_group(opening, path=REQUEST_PATH)
     key = (command.group_id, command.request_id)
+    # In a missing group too: a read less would tell a stranger which groups there are.
     (request,) = await join_requests_by_key(engine, (key,), consistent=True)
+    group = live_group(opening, path=REQUEST_PATH)
     if request is not None and request.applicant_user_id != command.actor:
         raise _anothers(opening)
     return plan(Snapshot(group, pending(request)), command)
