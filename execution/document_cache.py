@@ -13,6 +13,7 @@ from graphql import (
 )
 
 from execution.document import Document
+from execution.measure import DEFAULT_LIMITS, Excess, Size, excess
 from execution.refusal import Refusal, Stage
 
 
@@ -33,6 +34,7 @@ class DocumentCache:
         max_tokens: int = 5_000,
         max_errors: int = 4,
         hide_suggestions: bool = False,
+        limits: Size = DEFAULT_LIMITS,
     ) -> None:
         self._schema = schema
         self._capacity = capacity
@@ -41,6 +43,7 @@ class DocumentCache:
         self._max_tokens = max_tokens
         self._max_errors = max_errors
         self._hide_suggestions = hide_suggestions
+        self._limits = limits
         self._kept: OrderedDict[str, Document | Refusal] = OrderedDict()
         self._kept_chars = 0
 
@@ -63,6 +66,10 @@ class DocumentCache:
         except GraphQLError as error:
             # A kept error must not keep the parser's frames.
             return Refusal(Stage.PARSE, (error.with_traceback(None),))
+        # Before validation, which compares the fields of fragments pair by pair.
+        over = excess(ast, self._limits)
+        if over is not None:
+            return _over(over)
         errors = validate(
             self._schema,
             ast,
@@ -82,3 +89,9 @@ class DocumentCache:
         while len(self._kept) > self._capacity or self._kept_chars > self._capacity_chars:
             oldest, _ = self._kept.popitem(last=False)
             self._kept_chars -= len(oldest)
+
+
+def _over(over: Excess) -> Refusal:
+    message = f"The document is over the limit of {over.name}: {over.value}, at most {over.limit}."
+    extensions = {"limit": over.name, "maximum": over.limit, "value": over.value}
+    return Refusal(Stage.SIZE, (GraphQLError(message, extensions=extensions),))

@@ -10,6 +10,7 @@ class Stage(StrEnum):
     """This names the stage that refused."""
 
     PARSE = "PARSE"
+    SIZE = "SIZE"
     VALIDATION = "VALIDATION"
     OPERATION = "OPERATION"
     VARIABLES = "VARIABLES"
