@@ -44,6 +44,10 @@ class Meter:
         self._turn = asyncio.Lock()
         self._waiting = 0
         self._seen: RateWindow | None = None
+        # What standings are made of, as long as the window is this one.
+        self._summed: RateWindow | None = None
+        self._free = 0
+        self._reset_at_s = 0.0
         self._unused = 0
         self._slot = 0
         self._usable_until = 0.0
@@ -68,10 +72,13 @@ class Meter:
 
     def standing(self) -> Standing:
         """This is where the caller stands, as far as this gateway knows."""
-        rate, now_s = self._rate, self._clocks.time()
-        window = (self._seen or RateWindow(0)).at(rate.slot_at(now_s), rate)
-        reset_s = max(map(rate.forgotten_at_s, window.by_slot), default=now_s) - now_s
-        return Standing(self._name, rate, window.free(rate) + self._unused, max(0.0, reset_s))
+        now_s = self._clocks.time()
+        window = self._window(now_s)
+        if window is not self._summed:
+            reset_at_s = max(map(self._rate.forgotten_at_s, window.by_slot), default=0.0)
+            self._summed, self._free, self._reset_at_s = window, window.free(self._rate), reset_at_s
+        remaining, reset_s = self._free + self._unused, max(0.0, self._reset_at_s - now_s)
+        return Standing(self._name, self._rate, remaining, reset_s)
 
     @property
     def is_idle(self) -> bool:
@@ -127,8 +134,16 @@ class Meter:
             self._seen = self._seen.with_fewer(units, self._slot)
         await self._counter.give_back(self._key, self._slot, units=units)
 
+    def _window(self, now_s: float) -> RateWindow:
+        """This is the window now; the same object as long as nothing is forgotten of it."""
+        slot = self._rate.slot_at(now_s)
+        if self._seen is None:
+            return RateWindow(slot)
+        if slot > self._seen.newest and self._seen.expired(slot, self._rate):
+            return self._seen.at(slot, self._rate)
+        return self._seen
+
     def _refusal(self, units: int) -> Standing:
         standing, now_s = self.standing(), self._clocks.time()
-        window = (self._seen or RateWindow(0)).at(self._rate.slot_at(now_s), self._rate)
-        wait_s = max(0.0, window.free_at_s(units, self._rate) - now_s)
+        wait_s = max(0.0, self._window(now_s).free_at_s(units, self._rate) - now_s)
         return Standing(self._name, self._rate, standing.remaining, standing.reset_s, wait_s)
