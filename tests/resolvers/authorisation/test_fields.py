@@ -9,6 +9,9 @@ from tests.resolvers.authorisation.documents import Documents
 from tests.resolvers.authorisation.matrix import SHOWN, allowed, fields_of, shown_to
 
 
+GIVE_IT_A_ROW = "say in tests/resolvers/authorisation/matrix.py who is shown it"
+
+
 @pytest.mark.parametrize("actor", Actor)
 async def test_actor_is_shown_their_fields(
     place: Place, documents: Documents, actor: Actor
@@ -21,7 +24,7 @@ async def test_actor_is_shown_their_fields(
 
 def test_every_field_is_in_the_matrix(documents: Documents) -> None:
     """C9: a field of the schema that the matrix allows nobody fails here."""
-    assert documents.coordinates() == allowed()
+    assert documents.coordinates() == allowed(), GIVE_IT_A_ROW
 
 
 def test_new_field_is_missed(served_schema: GraphQLSchema) -> None:
