@@ -140,14 +140,20 @@ class Settings:
         return self.is_embedded or self.has_development_sign_in
 
 
+def environment_of(variables: Mapping[str, str] | None) -> dict[str, str]:
+    """This is what is ours of some variables; None is the process's own environment."""
+    texts = os.environ if variables is None else variables
+    return {name: text for name, text in texts.items() if name.startswith(PREFIX)}
+
+
 class _Reader:
     """This takes values out of an environment and collects what is wrong with them.
 
     What the command line gives is read by the same rules, and named by its option.
     """
 
-    def __init__(self, environment: Mapping[str, str]) -> None:
-        self._texts = {name: text for name, text in environment.items() if name.startswith(PREFIX)}
+    def __init__(self, environment: Mapping[str, str] | None) -> None:
+        self._texts = environment_of(environment)
         known = {setting.variable for setting in SETTINGS}
         self.problems = [_unknown(name, known) for name in self._texts if name not in known]
 
@@ -184,7 +190,7 @@ def read_settings(
         SettingsRefused: It names every variable of ours that is unknown or unreadable, options
             that are unreadable, and settings that contradict each other.
     """
-    reader = _Reader(os.environ if environment is None else environment)
+    reader = _Reader(environment)
     settings = Settings(
         host=reader.value(HOST, host),
         port=reader.value(PORT, port),

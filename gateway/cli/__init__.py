@@ -11,6 +11,7 @@ from gateway.cli.manage_data import data_command
 from gateway.cli.manage_documents import documents_command
 from gateway.cli.manage_tables import tables_command
 from gateway.cli.print_schema import schema_command
+from gateway.cli.print_settings import settings_command
 from gateway.cli.program import Program
 from gateway.cli.serve_gateway import serve_command
 from gateway.cli.verify_groups import verify_command
@@ -29,7 +30,7 @@ from gateway.version import VERSION
     Exit codes: 0 done; 1 refused, with the reason in one line; 2 wrong usage, or a wrong setting.
 
     Settings: each option of `serve` has a TAILSPEND_… variable, shown in its help; an option
-    outranks its variable.
+    outranks its variable. `tailspend settings` prints all of them.
     """,
 )
 @click.version_option(VERSION, "--version", message="%(prog)s %(version)s", prog_name="tailspend")
@@ -47,6 +48,7 @@ main.add_command(serve_command)
 main.add_command(token_command)
 main.add_command(demo_command)
 main.add_command(schema_command)
+main.add_command(settings_command)
 main.add_command(documents_command)
 main.add_command(tables_command)
 main.add_command(data_command)

@@ -2,8 +2,7 @@
 
 import click
 
-from gateway.cli.options import data_option
-from gateway.setting_table import DEMO, HOST, PORT
+from gateway.cli.options import serve_options
 
 
 @click.command(
@@ -17,16 +16,7 @@ from gateway.setting_table import DEMO, HOST, PORT
     SIGINT (Ctrl-C) and SIGTERM end it cleanly, with exit code 0.
     """,
 )
-@click.option(
-    "--host", metavar="ADDRESS", help=f"{HOST.help} [{HOST.variable}; default: {HOST.default}]"
-)
-@click.option(
-    "--port", metavar="PORT", help=f"{PORT.help} [{PORT.variable}; default: {PORT.default}]"
-)
-@data_option
-@click.option(
-    "--demo/--no-demo", default=None, help=f"{DEMO.help} [{DEMO.variable}; default: --demo]"
-)
+@serve_options
 def serve_command(
     host: str | None, port: str | None, data: str | None, *, demo: bool | None
 ) -> None:

@@ -12,7 +12,17 @@ from datastore.engine.embedded.opening import FILE_NAME
 from gateway.auth.issuer_key import FILE_NAME as KEY_FILE
 from gateway.cli import main
 
-COMMANDS = ("serve", "token", "demo", "schema", "documents", "tables", "data", "version")
+COMMANDS = (
+    "serve",
+    "token",
+    "demo",
+    "schema",
+    "settings",
+    "documents",
+    "tables",
+    "data",
+    "version",
+)
 
 
 def run(*arguments: str | Path, **variables: str) -> Result:
