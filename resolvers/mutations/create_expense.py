@@ -4,11 +4,9 @@ from typing import Annotated
 
 import strawberry
 
-from datastore.items import ExpenseRow
 from datastore.reads.access import Access
 from datastore.writes import create_expense
 from datastore.writes.create_expense import CreateExpense
-from datastore.writes.done import Done
 from domain.ids import ExpenseId
 from domain.text import (
     CATEGORY_LIMIT,
@@ -17,8 +15,9 @@ from domain.text import (
     optional_text,
     required_text,
 )
-from resolvers.context import Context, Info, Viewer, load_one, signed_in
-from resolvers.convert.group import group_currency
+from resolvers.context import Context, Info, Viewer, signed_in
+from resolvers.convert.expense import shown_expense
+from resolvers.convert.group import group_currency, viewer_key
 from resolvers.inputs.expense_body import BodyReader
 from resolvers.inputs.given import given
 from resolvers.inputs.problems import Checks, read_id
@@ -26,9 +25,9 @@ from resolvers.mutations.command_stamp import command_stamp
 from resolvers.mutations.day import day_or_today
 from resolvers.mutations.entered_group import entered_group
 from resolvers.mutations.outcome import Refused, attempt
+from schema.expense import Expense
 from schema.global_ids import read_group_id
 from schema.inputs.create_expense import CreateExpenseInput
-from schema.keys import ExpenseKey
 from schema.payloads import ExpensePayload
 from schema.query import Query
 
@@ -47,19 +46,19 @@ async def resolve(
     """This creates an expense and shows it."""
     context = info.context
     viewer = signed_in(context, "createExpense")
-    done = await attempt(context, _create(context, viewer, input_))
-    if isinstance(done, Refused):
-        return ExpensePayload(expense=None, query=Query(), errors=done.errors)
-    key = ExpenseKey(done.group_id, done.resource.expense_id)
-    expense = await load_one(context.loaders.expense, key)
-    return ExpensePayload(expense=expense, query=Query(), errors=[])
+    created = await attempt(context, _create(context, viewer, input_))
+    if isinstance(created, Refused):
+        return ExpensePayload(expense=None, query=Query(), errors=created.errors)
+    return ExpensePayload(expense=created, query=Query(), errors=[])
 
 
-async def _create(context: Context, viewer: Viewer, input_: CreateExpenseInput) -> Done[ExpenseRow]:
+async def _create(context: Context, viewer: Viewer, input_: CreateExpenseInput) -> Expense:
+    """This shows what was written, even to who has left the group by then."""
     path = ("groupId",)
     group_id = read_id(read_group_id, input_.group_id, path=path)
     access = await entered_group(context, group_id, path=path)
-    return await create_expense.run(context.store, _command(context, viewer, access, input_))
+    done = await create_expense.run(context.store, _command(context, viewer, access, input_))
+    return shown_expense(done.resource, viewer_key=viewer_key(access))
 
 
 def _command(

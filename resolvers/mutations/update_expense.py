@@ -8,11 +8,12 @@ from datastore.items import ExpenseRow
 from datastore.reads.expenses import expenses_by_key
 from datastore.writes import update_expense
 from datastore.writes.acting import not_found
-from datastore.writes.done import Done
 from datastore.writes.update_expense import UpdateExpense
 from domain.currency import find_currency
 from domain.text import CATEGORY_LIMIT, NOTES_LIMIT, TITLE_LIMIT
-from resolvers.context import Context, Info, Viewer, load_one, signed_in
+from resolvers.context import Context, Info, Viewer, signed_in
+from resolvers.convert.expense import shown_expense
+from resolvers.convert.group import viewer_key
 from resolvers.inputs.edited_text import edited_text, replaced_text
 from resolvers.inputs.expense_body import BodyReader
 from resolvers.inputs.problems import Checks, read_id
@@ -20,9 +21,9 @@ from resolvers.mutations.command_stamp import command_stamp
 from resolvers.mutations.day import edited_day
 from resolvers.mutations.entered_group import entered_group
 from resolvers.mutations.outcome import Refused, attempt
+from schema.expense import Expense
 from schema.global_ids import read_expense_key
 from schema.inputs.update_expense import UpdateExpenseInput
-from schema.keys import ExpenseKey
 from schema.payloads import ExpensePayload
 from schema.query import Query
 
@@ -43,21 +44,21 @@ async def resolve(
     """This edits an expense and shows it."""
     context = info.context
     viewer = signed_in(context, "updateExpense")
-    done = await attempt(context, _update(context, viewer, input_))
-    if isinstance(done, Refused):
-        return ExpensePayload(expense=None, query=Query(), errors=done.errors)
-    key = ExpenseKey(done.group_id, done.resource.expense_id)
-    expense = await load_one(context.loaders.expense, key)
-    return ExpensePayload(expense=expense, query=Query(), errors=[])
+    updated = await attempt(context, _update(context, viewer, input_))
+    if isinstance(updated, Refused):
+        return ExpensePayload(expense=None, query=Query(), errors=updated.errors)
+    return ExpensePayload(expense=updated, query=Query(), errors=[])
 
 
-async def _update(context: Context, viewer: Viewer, input_: UpdateExpenseInput) -> Done[ExpenseRow]:
+async def _update(context: Context, viewer: Viewer, input_: UpdateExpenseInput) -> Expense:
+    """This shows what was written, even to who has left the group by then."""
     key = read_id(read_expense_key, input_.expense_id, path=PATH)
-    await entered_group(context, key.group_id, path=PATH)
+    access = await entered_group(context, key.group_id, path=PATH)
     (seen,) = await expenses_by_key(context.store.engine, (key,), consistent=True)
     if seen is None:
         raise not_found(PATH)
-    return await update_expense.run(context.store, _command(context, viewer, seen, input_))
+    done = await update_expense.run(context.store, _command(context, viewer, seen, input_))
+    return shown_expense(done.resource, viewer_key=viewer_key(access))
 
 
 def _command(
