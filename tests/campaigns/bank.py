@@ -1,10 +1,10 @@
 """This trial has many people change a few groups at once while calls to the store fail.
 
 `make campaign NAME=bank FULL=1` is the full form: 32 clients on three gateways, 3,000 mutations of
-every kind in four groups, half of them in one, and a tenth of all calls to the store failing. The
-groups are verified as they are at one moment, again and again. The trial fails where an invariant
-doesn't hold, where what was acknowledged isn't there, or where something is there that nobody was
-told of.
+every kind in four groups, half of them in one. A tenth of all calls to the store fail, and a tenth
+of the answers to what has a key are lost on their way. The groups are verified as they are at one
+moment, again and again. The trial fails where an invariant doesn't hold, where what was
+acknowledged isn't there, or where something is there that nobody was told of.
 """
 
 import asyncio
@@ -77,7 +77,10 @@ async def play(trial: Trial, schema: GraphQLSchema, engine: Engine) -> Report:
     faulty = [_faulty(trial, engine, number) for number in range(trial.gateways)]
     gateways = [Gateway(schema, each, at + 1, clock) for at, each in enumerate(faulty)]
     acting = asyncio.gather(
-        *(_act(trial, number, gateways, places, report) for number in range(trial.clients))
+        *(
+            _act(trial, number, gateways, places, report, engine=engine)
+            for number in range(trial.clients)
+        )
     )
     while not acting.done():
         await _look(engine, places, report)
@@ -100,11 +103,17 @@ def _faulty(trial: Trial, engine: Engine, number: int) -> FaultyEngine:
 
 
 async def _act(
-    trial: Trial, number: int, gateways: Sequence[Gateway], places: Sequence[Place], report: Report
+    trial: Trial,
+    number: int,
+    gateways: Sequence[Gateway],
+    places: Sequence[Place],
+    report: Report,
+    *,
+    engine: Engine,
 ) -> None:
     """This has one client act until the trial has its mutations; half of all are in one group."""
     viewer = PEOPLE[number % len(PEOPLE)]
-    client = Client(number, viewer, gateways, report.ledger, trial.seed)
+    client = Client(number, viewer, gateways, report.ledger, seed=trial.seed, engine=engine)
     dice = SeededDice(f"{trial.seed}-places-{number}")
     while report.ledger.answered < trial.mutations and not report.faults:
         place = places[0] if dice.below(2) else places[dice.below(len(places))]

@@ -21,7 +21,7 @@ ROWS: Mapping[Kind, tuple[str, str]] = {
 
 async def made_unseen(engine: Engine, ledger: Ledger) -> set[str]:
     """This gives what keys have made whose clients were told that they can't see it any more."""
-    gets = tuple(GetItem(IDEMPOTENCY, key, consistent=True) for key in ledger.refused_after_loss)
+    gets = tuple(GetItem(IDEMPOTENCY, key, consistent=True) for key in ledger.unseen)
     found = await items_by_get(engine, gets)
     return {text(claim, "ResultId") for claim in found if claim is not None}
 

@@ -9,6 +9,8 @@ from datastore.engine.port import Engine
 from datastore.operations import Put, TransactWriteItems, Update, Write
 from datastore.tables import GROUPS, IDEMPOTENCY, NOTIFICATIONS
 
+NOWHERE = "99999999-9999-7999-8999-999999999999"
+
 Spoil = Callable[[Write], Write | None]
 
 
@@ -40,6 +42,13 @@ def _without_claim(write: Write) -> Write | None:
     return None if isinstance(write, Put) and write.table is IDEMPOTENCY else write
 
 
+def _without_place(write: Write) -> Write:
+    """This forgets in which group a key has made something, so that even members don't see it."""
+    if isinstance(write, Put) and write.table is IDEMPOTENCY:
+        return replace(write, item={**write.item, "GroupId": NOWHERE})
+    return write
+
+
 def _without_balance(write: Write) -> Write | None:
     """This forgets one balance in five."""
     is_balance = isinstance(write, Update) and write.key.sort == "BALANCE#v1"
@@ -49,6 +58,7 @@ def _without_balance(write: Write) -> Write | None:
 MUTANTS: Mapping[str, Spoil] = {
     "number": _without_number,
     "claim": _without_claim,
+    "place": _without_place,
     "balance": _without_balance,
 }
 """Each guard that the trial must miss: it fails when one of them is gone."""

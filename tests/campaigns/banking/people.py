@@ -20,7 +20,8 @@ async def opened_places(gateway: Gateway, count: int) -> list[Place]:
     for viewer in PEOPLE:
         await provision(gateway.store, viewer)
     first, *others = (
-        Client(-1 - at, viewer, [gateway], Ledger(), "setup") for at, viewer in enumerate(PEOPLE)
+        Client(-1 - at, viewer, [gateway], Ledger(), seed="setup", engine=gateway.engine)
+        for at, viewer in enumerate(PEOPLE)
     )
     return [await _opened_place(first, others) for _ in range(count)]
 

@@ -116,6 +116,22 @@ CASES: dict[str, tuple[Break, list[Found]]] = {
         lambda group: with_row(group, GIL_ROW, UserId=BOB),
         [(3, GIL_ROW, "a guest has a user")],
     ),
+    "a membership that outlived its user": (
+        lambda group: with_row(
+            group,
+            f"USERMEMBER#{BOB}",
+            EntityType="USERMEMBER",
+            ParticipantId=GUEST_GIL,
+            Role="MEMBER",
+        ),
+        [
+            (
+                3,
+                f"USERMEMBER#{BOB}",
+                f"user {BOB} is member as {GIL_ROW}, who isn't them",
+            )
+        ],
+    ),
     "a wrong count of participants": (
         lambda group: with_row(group, "META", ParticipantCount=4),
         [(3, "META", "ParticipantCount is 4, and there are 3")],
@@ -191,6 +207,26 @@ CASES: dict[str, tuple[Break, list[Found]]] = {
     "counters on the index of expenses": (
         lambda group: with_row(group, STATS, ExpenseId=DINNER),
         [(8, STATS, "ExpenseId is there, and this is no expense")],
+    ),
+    "a template on the index of expenses": (
+        lambda group: with_row(
+            group, "RECURRING#1", EntityType="RECURRING_EXPENSE", ExpenseId="1", ExpenseSortKey="1"
+        ),
+        [
+            (8, "RECURRING#1", "ExpenseId is there, and this is no expense"),
+            (8, "RECURRING#1", "ExpenseSortKey is there, and this is no expense"),
+        ],
+    ),
+    "counters on the other indexes": (
+        lambda group: with_row(
+            group, STATS, PendingKey="k", UserPendingKey=BOB, DueBucket="0", UserId=BOB
+        ),
+        [
+            (8, STATS, "PendingKey is there, and this is no join request"),
+            (8, STATS, "UserPendingKey is there, and this is no join request"),
+            (8, STATS, "DueBucket is there, and this is no recurring expense"),
+            (8, STATS, "UserId is there, and this is no participant"),
+        ],
     ),
 }
 
