@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from datastore.keys import MEMBER_PREFIX
+from datastore.keys import MEMBER_PREFIX, PARTICIPANT_PREFIX
 from datastore.verification.attributes import text, whole
 from datastore.verification.finding import Finding
 from datastore.verification.group_rows import GroupRows
 
 
 def check_people(group: GroupRows) -> Iterator[Finding]:
-    """This looks for users who are in the group twice, or without a membership, and counts all."""
+    """This looks for who is in twice, without a membership or as somebody else, and counts all."""
     users = [row for row in group.of_type("PARTICIPANT") if row.get("Type") == "USER"]
     times = Counter(text(row, "UserId") for row in users)
     for row in users:
@@ -23,7 +23,18 @@ def check_people(group: GroupRows) -> Iterator[Finding]:
     for row in group.of_type("PARTICIPANT"):
         if row.get("Type") == "GUEST" and "UserId" in row:
             yield group.found(3, row, "a guest has a user")
+    yield from _strange_members(group)
     yield from _counted(group)
+
+
+def _strange_members(group: GroupRows) -> Iterator[Finding]:
+    """This looks for memberships that let a user in as somebody else, as one that outlived them."""
+    for member in group.of_type("USERMEMBER"):
+        user_id = text(member, "SK").removeprefix(MEMBER_PREFIX)
+        place = f"{PARTICIPANT_PREFIX}{text(member, 'ParticipantId')}"
+        participant = group.by_sort_key.get(place)
+        if participant is not None and participant.get("UserId") != user_id:
+            yield group.found(3, member, f"user {user_id} is member as {place}, who isn't them")
 
 
 def _counted(group: GroupRows) -> Iterator[Finding]:

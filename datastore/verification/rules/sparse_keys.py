@@ -1,6 +1,6 @@
 """This module holds the eighth invariant: rows are on a sparse index while it is about them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from datastore.operations import Condition, Equals, Exists, Remove, Update
 from datastore.tables import GROUPS
@@ -8,6 +8,16 @@ from datastore.values import Item
 from datastore.verification.attributes import text
 from datastore.verification.finding import Finding
 from datastore.verification.group_rows import GroupRows
+
+KEPT_BY: Mapping[str, tuple[str, str]] = {
+    "PendingKey": ("JOINREQ", "join request"),
+    "UserPendingKey": ("JOINREQ", "join request"),
+    "DueBucket": ("RECURRING_EXPENSE", "recurring expense"),
+    "ExpenseId": ("EXPENSE", "expense"),
+    "ExpenseSortKey": ("EXPENSE", "expense"),
+    "UserId": ("PARTICIPANT", "participant"),
+}
+"""Which rows each sparse index is of, by the attribute that puts a row on it."""
 
 
 def check_sparse_keys(group: GroupRows) -> Iterator[Finding]:
@@ -21,9 +31,9 @@ def check_sparse_keys(group: GroupRows) -> Iterator[Finding]:
         if kind == "RECURRING_EXPENSE" and row.get("Paused") is True:
             message = "DueBucket is there, and the template is paused"
             yield from _stale(group, row, "DueBucket", message, Equals("Paused", value=True))
-        if kind not in ("EXPENSE", "RECURRING_EXPENSE"):
-            for name in ("ExpenseId", "ExpenseSortKey"):
-                message = f"{name} is there, and this is no expense"
+        for name, (owner, noun) in KEPT_BY.items():
+            if kind != owner:
+                message = f"{name} is there, and this is no {noun}"
                 yield from _stale(group, row, name, message, Equals("EntityType", kind))
 
 
