@@ -8,7 +8,6 @@ from tests.resolvers.authorisation.asking import fields_shown
 from tests.resolvers.authorisation.documents import Documents
 from tests.resolvers.authorisation.matrix import SHOWN, allowed, fields_of, shown_to
 
-
 GIVE_IT_A_ROW = "say in tests/resolvers/authorisation/matrix.py who is shown it"
 
 
