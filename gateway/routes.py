@@ -20,6 +20,7 @@ from gateway.health import health_routes
 from gateway.http import HttpLimits, graphql_http
 from gateway.http.cross_origin import CrossOrigin
 from gateway.http.rate_limits import RateLimited
+from gateway.masked_faults import MaskedFaults
 from gateway.pages.files import PageFiles, graphiql_page
 from gateway.rate_limits import RateLimits
 from gateway.security_headers import SecurityHeaders
@@ -55,7 +56,7 @@ def application(
             *sign_in,
             *health_routes(engine),
         ],
-        middleware=[Middleware(SecurityHeaders)],
+        middleware=[Middleware(SecurityHeaders), Middleware(MaskedFaults)],
         exception_handlers={HTTPException: _refusal},
     )
     # It would lead to an address made of the Host header, which is whatever a client writes there.
