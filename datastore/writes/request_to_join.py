@@ -136,17 +136,20 @@ def plan(snapshot: Snapshot, command: RequestToJoin) -> Plan[JoinRequestItem]:
 async def _prepare(
     engine: Engine, opening: Opening, command: RequestToJoin
 ) -> Plan[JoinRequestItem]:
+    # Of a missing group too: a read less would tell a stranger which closed groups there are.
+    found = await _found(engine, command)
     group = live_group(opening)
     if opening.member is not None:
         participant_id = opening.member.participant_id
         raise already_member(command.group_id, participant_id, path=GROUP_PATH, message=YOU_ARE_IN)
-    snapshot = await _snapshot(engine, group, command)
+    snapshot = _snapshot(group, found, count=await participant_count(engine, group))
     planned = plan(snapshot, command)
     await check_group_limit(engine, command.actor, path=GROUP_PATH)
     return planned
 
 
-async def _snapshot(engine: Engine, group: GroupItem, command: RequestToJoin) -> Snapshot:
+async def _found(engine: Engine, command: RequestToJoin) -> tuple[Item | None, ...]:
+    """This reads invite, lock, profile and, where one is asked for, the guest."""
     group_id = command.group_id
     gets = [
         GetItem(GROUPS, invite_key(group_id), consistent=True),
@@ -156,7 +159,11 @@ async def _snapshot(engine: Engine, group: GroupItem, command: RequestToJoin) ->
     if command.target_id is not None:
         key = participant_key(group_id, command.target_id)
         gets.append(GetItem(GROUPS, key, consistent=True))
-    invite, lock, profile, *targets = await items_by_get(engine, gets)
+    return tuple(await items_by_get(engine, gets))
+
+
+def _snapshot(group: GroupItem, found: tuple[Item | None, ...], *, count: int) -> Snapshot:
+    invite, lock, profile, *targets = found
     target = targets[0] if targets else None
     return Snapshot(
         group,
@@ -164,7 +171,7 @@ async def _snapshot(engine: Engine, group: GroupItem, command: RequestToJoin) ->
         lock=None if lock is None else JoinLockItem.from_item(lock),
         profile=None if profile is None else ProfileItem.from_item(profile),
         target=None if target is None else ParticipantItem.from_item(target),
-        participant_count=await participant_count(engine, group),
+        participant_count=count,
     )
 
 

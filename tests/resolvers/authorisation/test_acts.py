@@ -67,6 +67,22 @@ async def test_what_is_not_yours_is_not_there(
     assert foreign.calls == missing.calls
 
 
+async def test_closed_group_is_not_there(place: Place, documents: Documents) -> None:
+    """C9: a group that nobody may ask to join is answered as a missing one, by the same calls."""
+    graph, dan = place.trip.graph, VIEWERS[Actor.STRANGER]
+    closing = {"groupId": place.trip.id, "enabled": False}
+    await graph.ask(documents.act("configureInvite"), VIEWERS[Actor.OWNER], input=closing)
+
+    closed, missing = [
+        await graph.ask(documents.act("requestToJoin"), dan, input={"groupId": each})
+        for each in (place.trip.id, missing_instead(place.trip.id))
+    ]
+
+    assert came_of(closed, "requestToJoin") == "NOT_FOUND"
+    assert said(closed) == said(missing)
+    assert closed.calls == missing.calls
+
+
 async def followed(place: Place, name: str, viewer: Viewer | None, *, id_: str) -> list[Data]:
     """This subscribes, and gives what the subscription is refused with."""
     variables, argument, _ = FOLLOW[name]
