@@ -41,6 +41,7 @@ BAD_POLL_S, REDIS_POLL_S = 0.25, 30.0
 OVERTAKEN = b'"code":"CONFLICT"'
 LEAVES_ONE_IN = 10
 IS_SLOW_ONE_IN = 7
+SUBSCRIBES_A_SECOND = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,8 @@ async def _subscriber(
         cluster,
         SeededDice(f"{trial.seed}-subscriber-{number}"),
         most_events=max(1, of_group // (2 * LEAST_CUTS)),
+        # The more there are the less often each may come: one core serves them all.
+        patience_s=max(1.0, trial.subscribers / SUBSCRIBES_A_SECOND),
         is_slow=number % IS_SLOW_ONE_IN == 0,
         resume=trial.resume,
     )

@@ -20,7 +20,7 @@ subscription ($id: ID!, $after: String) {
   groupActivity(groupId: $id, after: $after) { id cursor at actor { displayName } group { name } }
 }
 """
-RESET_S = 0.05
+RESET_WITHIN = 0.05
 SLOW_S = 0.005
 BAD_ONE_IN = 20
 ANOTHER_GROUP = GroupId(derived_id("group", "another one"))
@@ -65,7 +65,8 @@ class Subscriber:
 
     `gone_at` is the number after which they are due nothing, once they have left. `refusals` counts
     the bad cursors that were refused, and `taken` tells of those that weren't.
-    A connection ends after some events, or is reset while it waits, or with its gateway.
+    A connection ends after some events, or is reset while it waits, or with its gateway, or at the
+    end of `patience_s`.
     """
 
     viewer: Viewer
@@ -73,6 +74,7 @@ class Subscriber:
     cluster: Cluster
     dice: SeededDice
     most_events: int
+    patience_s: float = 1.0
     is_slow: bool = False
     resume: Resume = by_cursor
     received: list[Received] = field(default_factory=list)
@@ -106,7 +108,8 @@ class Subscriber:
 
     def _patience_s(self) -> float:
         """This is how long the connection lasts: some are reset while they wait or deliver."""
-        return RESET_S * self.dice.random() if self.dice.below(4) == 0 else 1.0
+        is_reset = self.dice.below(4) == 0
+        return self.patience_s * (RESET_WITHIN * self.dice.random() if is_reset else 1.0)
 
     async def _try_bad_cursors(self, place: Place) -> None:
         for after, wanted in bad_cursors(self.trip).items():
