@@ -12,6 +12,7 @@ from datastore.engine.counting import Call, CountingEngine
 from datastore.engine.port import Engine
 from datastore.store import GroupLanes, Store
 from domain.ids import GroupId, UserId
+from execution import DocumentCache
 from gateway.hub import Hub
 from gateway.outcome import Answered, Outcome
 from gateway.parameters import OperationRequest
@@ -79,7 +80,8 @@ class WaitedForEar:
 class LiveGateway:
     """This is one gateway of a store that others may use; `number` keeps its ids apart.
 
-    `executions` counts what was executed: queries, mutations and events.
+    `executions` counts what was executed: queries, mutations and events. `documents` may read what
+    no client may send.
     """
 
     schema: GraphQLSchema
@@ -89,6 +91,7 @@ class LiveGateway:
     poll_s: float = 30.0
     clock: SteppingClock = field(default_factory=SteppingClock)
     executions: int = 0
+    documents: DocumentCache | None = None
 
     def __post_init__(self) -> None:
         """This makes what a gateway keeps."""
@@ -108,7 +111,9 @@ class LiveGateway:
                 gateway.executions += 1
                 return super().execute_operation(serially)
 
-        return GraphQLService(self.schema, contexts=self._context, executor=Counting)
+        return GraphQLService(
+            self.schema, contexts=self._context, executor=Counting, documents=self.documents
+        )
 
     async def ask(self, document: str, viewer: Viewer, **variables: object) -> Json:
         """This gives the data that a query or mutation is answered with; errors fail."""

@@ -95,7 +95,7 @@ async def test_a_route_that_fails_is_masked(caplog: pytest.LogCaptureFixture) ->
     """A fault outside GraphQL is a 500 in JSON, with the id that the log has."""
     response = await request("GET", app=masked_app())
 
-    (record,) = caplog.records
+    (record,) = [each for each in caplog.records if each.levelname == "ERROR"]
     assert response.status_code == 500
     assert response.json()["errors"][0]["extensions"] == {
         "code": "INTERNAL",
@@ -117,5 +117,6 @@ async def test_a_begun_answer_is_dropped(caplog: pytest.LogCaptureFixture) -> No
     scope = {"type": "http", "method": "GET", "path": "/cut", "headers": [], "query_string": b""}
     await masked_app()(scope, receive, send)
 
-    assert [record.levelname for record in caplog.records] == ["ERROR"]
+    levels = [record.levelname for record in caplog.records]
+    assert levels.count("ERROR") == 1
     assert b"secret" not in str(sent).encode()

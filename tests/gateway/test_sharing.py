@@ -24,6 +24,7 @@ from schema.caller import depends_on_caller
 from schema.cursors import event_cursor
 from tests.gateway.followed import opened_trip, served_schema, somebody
 from tests.gateway.live_gateway import LiveGateway
+from tests.resolvers.boundless import boundless
 from tests.resolvers.harness import Json, part
 from tests.resolvers.joining import open_trip, waiting_request
 from tests.resolvers.mutations.documents import CREATE_RECURRING
@@ -138,7 +139,8 @@ async def everything_happens(trip: Trip, gateway: LiveGateway) -> None:
 
 async def seen_by(trip: Trip, viewer: Viewer, count: int) -> list[Json]:
     """This is what somebody sees of the log, on a gateway that nobody else uses."""
-    gateway = LiveGateway(served_schema(), trip.graph.engine, number=2)
+    documents = boundless(served_schema())
+    gateway = LiveGateway(served_schema(), trip.graph.engine, number=2, documents=documents)
     document, start = everything(served_schema()), event_cursor(trip.group_id, 0)
     seen: list[Json] = []
     async with aclosing(gateway.follow(document, viewer, id=trip.id, after=start)) as stream:

@@ -12,16 +12,13 @@ from graphql import GraphQLSchema
 from datastore.engine.counting import CountingEngine
 from datastore.engine.embedded import open_embedded
 from datastore.engine.embedded.opening import FILE_NAME
-from execution import DocumentCache
-from execution.measure import Size
 from tests.resolvers.authorisation.actors import Place
 from tests.resolvers.authorisation.documents import Documents
 from tests.resolvers.authorisation.filled import filled
+from tests.resolvers.boundless import boundless
 from tests.resolvers.harness import Graph
 from tests.resolvers.made import BEGIN
 from tests.resolvers.people import PEOPLE, provision
-
-BOUNDLESS = Size(depth=10_000, fields=10_000, aliases=10_000, directives=10_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +51,7 @@ async def place(made: Made, tmp_path: Path) -> AsyncIterator[Place]:
         standing=before.standing,
     )
     # Everything in one document is more than a client may ask for.
-    graph.documents = DocumentCache(graph.schema, limits=BOUNDLESS)
+    graph.documents = boundless(graph.schema)
     yield replace(made.place, trip=replace(made.place.trip, graph=graph))
     await embedded.close()
 
