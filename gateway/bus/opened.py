@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from typing import TypeAlias
 
 from domain.ids import GroupId
-from gateway.bus.bus import Bus
 from gateway.bus.listeners import Listeners
 from gateway.settings import Settings
 
@@ -25,6 +24,7 @@ async def opened_bus(settings: Settings, listeners: Listeners) -> AsyncIterator[
         yield _to_nobody
         return
     # The library takes a tenth of a second to load: only those who have a bus pay.
+    from gateway.bus.bus import Bus  # noqa: PLC0415
     from gateway.bus.redis_stream import opened_stream  # noqa: PLC0415
 
     async with opened_stream(settings.bus, stage=settings.stage) as stream:
